@@ -1,0 +1,156 @@
+"""States as data: copies that share what never changes, and a dump to JSON without loss.
+
+Works from the annotations of dataclasses, once a type. A state is made of numbers, strings, booleans, None, lists,
+tuples, sets, dicts and further dataclasses. What cannot change (a scalar, a frozen dataclass, a tuple of such) is
+shared between a state and its copy.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable
+from functools import cache
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Turn = Callable[[Any], Any]
+
+SCALARS = (int, str, bool, float, type(None))
+
+
+def copy(value: T) -> T:
+    """Return a copy of a dataclass that can be changed without touching the original."""
+    copier = _copier(type(value))  # type: ignore[arg-type]
+    copied: T = copier(value) if copier else value
+    return copied
+
+
+def dump(value: object) -> dict[str, Any]:
+    """Return a dataclass as JSON-able data."""
+    dumper = _dumper(type(value))  # type: ignore[arg-type]
+    assert dumper is not None
+    data: dict[str, Any] = dumper(value)
+    return data
+
+
+def load(cls: type[T], data: object) -> T:
+    """Return the dataclass of type `cls` that `dump` made into `data`."""
+    loader = _loader(cls)  # type: ignore[arg-type]
+    assert loader is not None
+    loaded: T = loader(data)
+    return loaded
+
+
+def _fields(cls: type) -> list[tuple[str, Any]]:
+    hints = typing.get_type_hints(cls)
+    return [(field.name, hints[field.name]) for field in dataclasses.fields(cls)]
+
+
+def _optional(kind: Any) -> Any:
+    """For `X | None`, X; else None. Other unions must be of scalars."""
+    arms = [arm for arm in typing.get_args(kind) if arm is not type(None)]
+    return arms[0] if len(arms) == 1 and len(typing.get_args(kind)) == 2 else None
+
+
+def _is_union(kind: Any) -> bool:
+    return typing.get_origin(kind) in (typing.Union, types.UnionType)
+
+
+def _is_scalar(kind: Any) -> bool:
+    if kind in SCALARS or typing.get_origin(kind) is typing.Literal:
+        return True
+    return _is_union(kind) and all(_is_scalar(arm) for arm in typing.get_args(kind))
+
+
+@cache
+def _copier(kind: Any) -> Turn | None:
+    """How to copy a value of this type; None when it may be shared."""
+    if _is_scalar(kind):
+        return None
+    if _is_union(kind):
+        inner = _copier(_optional(kind))
+        return None if inner is None else (lambda value: None if value is None else inner(value))
+    if dataclasses.is_dataclass(kind):
+        return _dataclass_copier(typing.cast(type, kind))
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    item = _copier(args[-1] if origin is dict else args[0])
+    if origin is tuple or origin is frozenset:
+        return None if item is None else (lambda value: tuple(map(item, value)))
+    if origin is list:
+        return list.copy if item is None else (lambda value: [item(one) for one in value])
+    if origin is set:
+        return set.copy
+    if origin is dict:
+        if item is None:
+            return dict.copy
+        return lambda value: {key: item(one) for key, one in value.items()}
+    raise TypeError(f"a state cannot hold {kind!r}")
+
+
+def _dataclass_copier(cls: type) -> Turn | None:
+    deep = [(name, copier) for name, kind in _fields(cls) if (copier := _copier(kind))]
+    if not deep and cls.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        return None
+    new: Callable[[type], Any] = object.__new__
+
+    def copy_one(value: Any) -> Any:
+        twin = new(cls)
+        facts = twin.__dict__
+        facts.update(value.__dict__)
+        for name, copier in deep:
+            facts[name] = copier(facts[name])
+        return twin
+
+    return copy_one
+
+
+@cache
+def _dumper(kind: Any) -> Turn | None:
+    """How to turn a value of this type into JSON-able data; None when it is so already."""
+    if _is_scalar(kind):
+        return None
+    if _is_union(kind):
+        inner = _dumper(_optional(kind))
+        return None if inner is None else (lambda value: None if value is None else inner(value))
+    if dataclasses.is_dataclass(kind):
+        fields = [(name, _dumper(of)) for name, of in _fields(typing.cast(type, kind))]
+        return lambda value: {
+            name: dumper(getattr(value, name)) if dumper else getattr(value, name) for name, dumper in fields
+        }
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    item = _dumper(args[-1] if origin is dict else args[0]) or _same
+    if origin in (set, frozenset):
+        return lambda value: sorted(map(item, value))
+    if origin in (list, tuple):
+        return lambda value: [item(one) for one in value]
+    if origin is dict:
+        return lambda value: {str(key): item(one) for key, one in value.items()}
+    raise TypeError(f"a state cannot hold {kind!r}")
+
+
+@cache
+def _loader(kind: Any) -> Turn | None:
+    """The way back from `_dumper`."""
+    if _is_scalar(kind):
+        return None
+    if _is_union(kind):
+        inner = _loader(_optional(kind))
+        return None if inner is None else (lambda value: None if value is None else inner(value))
+    if dataclasses.is_dataclass(kind):
+        cls = typing.cast(type, kind)
+        fields = [(name, _loader(of) or _same) for name, of in _fields(cls)]
+        return lambda data: cls(**{name: loader(data[name]) for name, loader in fields})
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    item = _loader(args[-1] if origin is dict else args[0]) or _same
+    if origin is dict:
+        key = int if args[0] is int else str
+        return lambda data: {key(name): item(one) for name, one in data.items()}
+    if origin in (list, tuple, set, frozenset):
+        return lambda data: origin(item(one) for one in data)
+    raise TypeError(f"a state cannot hold {kind!r}")
+
+
+def _same(value: Any) -> Any:
+    return value
