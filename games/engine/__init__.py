@@ -3,7 +3,7 @@
 from .chance import Chance, Scripted
 from .contract import Game, IllegalCommand, MalformedCommand, Step, World
 from .options import IllegalOption
-from .registry import all, get  # noqa: A004  (the contract's names)
+from .registry import all, get, policy  # noqa: A004  (the contract's names)
 
 __all__ = [
     "Chance",
@@ -16,4 +16,5 @@ __all__ = [
     "World",
     "all",
     "get",
+    "policy",
 ]

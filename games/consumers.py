@@ -1,0 +1,204 @@
+"""Sockets: they only send. The first message is the whole screen; afterwards, the fragments that changed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.contrib.sessions.models import Session
+from django.db import close_old_connections
+from django.http import HttpRequest
+from django.utils import timezone, translation
+
+from . import broadcast, rooms, screens, tables
+from .models import Person
+from .refusals import NoRoom, NotYours
+
+logger = logging.getLogger(__name__)
+
+BEAT = 1.5
+"""Seconds between two renewals of the leases of those whose sockets are open here."""
+SILENCE = 15
+"""Seconds after which a socket with nothing to tell is sent the time, as a sign of life."""
+
+CLOSED_DOOR, KICKED, SIGNED_OUT = 4404, 4403, 4401
+
+_threads = ThreadPoolExecutor(4, thread_name_prefix="windows")
+"""Rooms are read and drawn beside the event loop, on database connections that stay open."""
+
+
+async def _in_thread(function: Any, *args: Any) -> Any:
+    return await asyncio.get_running_loop().run_in_executor(_threads, partial(_with_connection, function, *args))
+
+
+def _with_connection(function: Any, *args: Any) -> Any:
+    close_old_connections()
+    try:
+        return function(*args)
+    finally:
+        close_old_connections()
+
+
+class Picture:
+    """A room as its windows show it: read once, drawn once for each kind of viewer."""
+
+    def __init__(self, table: tables.Table) -> None:
+        self.table = table
+        self._shared: dict[Any, str] = {}
+        self._drawn: dict[tables.Who, dict[str, str]] = {}
+
+    def fragments(self, who: tables.Who) -> dict[str, str]:
+        """Return this viewer's fragments."""
+        if who not in self._drawn:
+            self._drawn[who] = screens.draw(self.table, who, shared=self._shared)
+        return self._drawn[who]
+
+
+def take(room_id: int) -> Picture:
+    """Read a room and draw it for everyone who looks at it in this process."""
+    picture = Picture(tables.load(room_id))
+    hub = broadcast.current()
+    for socket in hub.rooms().get(room_id, ()) if hub else ():
+        picture.fragments(socket.who(picture.table))
+    return picture
+
+
+class RoomConsumer(AsyncWebsocketConsumer):
+    """One window on one room. It takes no messages."""
+
+    channel_layer_alias = "none"  # the hub hears the layer for all sockets of the process; this one needs no channel
+
+    async def connect(self) -> None:
+        self.sent: dict[str, str] = {}
+        self.stamp: tables.Stamp = (-1, -1, -1)
+        self.heard = 0.0
+        self.room_id: int | None = None
+        self.closing = False
+        self.session_key = self.scope["session"].session_key
+        self.language = _language(self.scope)
+        self.origin = dict(self.scope["headers"]).get(b"origin", b"").decode("latin-1")
+        self.person: Person | None = None
+        await self.accept()
+        try:
+            code, key = self.scope["url_route"]["kwargs"]["code"], self.scope["session"].get("person")
+            self.room_id, self.person = await _in_thread(_enter, code, key)
+        except NoRoom:
+            return await self.shut(CLOSED_DOOR)
+        except NotYours:
+            return await self.shut(KICKED)
+        hub = broadcast.hub(partial(_in_thread, take))
+        hub.watch(self.room_id, self)
+        _keep_beating(hub)
+        await self.say_time()
+        await self.show(await _in_thread(take, self.room_id))
+        return None
+
+    async def show(self, picture: Picture) -> None:
+        """Send what changed for this viewer; close when the room is not theirs to see any more."""
+        if picture.table.stamp < self.stamp or self.closing:
+            return
+        if self.person is not None and self.person.pk in picture.table.room.kicked:
+            await self.shut(KICKED)
+            return
+        self.stamp = picture.table.stamp
+        fragments = picture.fragments(self.who(picture.table))
+        changed = {name: text for name, text in fragments.items() if self.sent.get(name) != text}
+        if changed:
+            self.sent |= changed
+            self.heard = asyncio.get_running_loop().time()
+            await self.send(text_data=screens.html(changed))
+
+    def who(self, table: tables.Table) -> tables.Who:
+        """Return how this socket's person looks at a table."""
+        return tables.who(table, self.person, self.language, self.origin)
+
+    async def say_time(self) -> None:
+        """Tell the server's time, in milliseconds: the page's countdown goes by it."""
+        self.heard = asyncio.get_running_loop().time()
+        await self.send(text_data=f"<!--now {int(timezone.now().timestamp() * 1000)}-->")
+
+    async def shut(self, code: int) -> None:
+        """Close for good, with a code that tells the page not to come back by itself."""
+        self.closing = True
+        self._forget()
+        await self.close(code)
+
+    async def disconnect(self, code: int) -> None:
+        self._forget()
+
+    def _forget(self) -> None:
+        hub = broadcast.current()
+        if hub is not None and self.room_id is not None:
+            hub.leave(self.room_id, self)
+
+
+def _enter(code: str, key: str | None) -> tuple[int, Person | None]:
+    room = rooms.find(code)
+    person = Person.objects.filter(pk=key).first() if key else None
+    rooms.enter(room, person)
+    if person is not None:
+        rooms.sockets_seen({(room.pk, person.pk)}, timezone.now())
+    return room.pk, person
+
+
+def _language(scope: dict[str, Any]) -> str:
+    """Return the language of the browser behind a socket, by the rules that pages go by."""
+    request = HttpRequest()
+    request.COOKIES = dict(scope.get("cookies", {}))
+    request.META["HTTP_ACCEPT_LANGUAGE"] = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
+    return translation.get_language_from_request(request)
+
+
+_beats: dict[Any, asyncio.Task[None]] = {}
+
+
+def _keep_beating(hub: broadcast.Hub) -> None:
+    """Start the hub's beat, once."""
+    if hub not in _beats:
+        _beats.clear()
+        _beats[hub] = asyncio.get_running_loop().create_task(_beat(hub))
+
+
+async def _beat(hub: broadcast.Hub) -> None:
+    """Renew leases, close what may not stay open, heal what a lost nudge left old, and give signs of life."""
+    while True:
+        await asyncio.sleep(BEAT)
+        try:
+            watched = hub.rooms()
+            sockets = [socket for here in watched.values() for socket in here]
+            stamps, sessions = await _in_thread(
+                _look_after,
+                set(watched),
+                {(socket.room_id, socket.person.pk) for socket in sockets if socket.person},
+                {socket.session_key for socket in sockets if socket.session_key},
+            )
+            time = asyncio.get_running_loop().time()
+            for socket in sockets:
+                if socket.session_key and socket.session_key not in sessions:
+                    await socket.shut(SIGNED_OUT)
+                elif stamps.get(socket.room_id, socket.stamp) != socket.stamp:
+                    hub.nudge(socket.room_id)
+                elif time - socket.heard > SILENCE:
+                    await socket.say_time()
+        except Exception:
+            logger.exception("a beat of the sockets failed; the next one tries again")
+
+
+def _look_after(
+    room_ids: set[int], people: set[tuple[int, uuid.UUID]], keys: set[str]
+) -> tuple[dict[int, tables.Stamp], set[str]]:
+    """Renew the leases of these people; return the rooms' present stamps, and which of the sessions are still open."""
+    if people:
+        rooms.sockets_seen(people, timezone.now())
+    stamps = tables.stamps(room_ids)
+    sessions = set(
+        Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now()).values_list(
+            "session_key", flat=True
+        )
+    )
+    return stamps, sessions

@@ -1,0 +1,149 @@
+"""Forms: the options of a game, how a room keeps time, and a command as it comes in."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from . import engine, screens
+from .engine.options import Option
+from .models import Room
+from .names import LONGEST
+from .refusals import Refused, sentence
+
+CLOCKS = (0, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300)
+"""Seconds a choice that a host can set."""
+
+
+class OptionsForm(forms.Form):
+    """A game's options, the room's clock where the game has none of its own, and who may find the room.
+
+    An absent field takes its default. After `is_valid()`, `cleaned_data["options"]` are the engine's cleaned options.
+    """
+
+    def __init__(self, slug: str, data: Any = None, initial: dict[str, Any] | None = None) -> None:
+        self.game = engine.get(slug)
+        self.screen = screens.get(slug)
+        super().__init__(data, initial=initial)
+        for option in self.game.options:
+            self.fields[option.key] = self._field(option)
+        if not self.screen.own_clock:
+            self.fields["clock"] = forms.TypedChoiceField(
+                label=gettext_lazy("Time for each choice"),
+                help_text=gettext_lazy("How long everyone has before they count as missing."),
+                choices=[(n, _seconds(n)) for n in CLOCKS], coerce=int, initial=0, required=False, empty_value=0,
+            )  # fmt: skip
+            self.fields["at_zero"] = forms.ChoiceField(
+                label=gettext_lazy("When the time is up"),
+                choices=Room.AtZero.choices,
+                initial=Room.AtZero.HOST,
+                required=False,
+            )
+        self.fields["visibility"] = forms.ChoiceField(
+            label=gettext_lazy("Who can find the room"), choices=Room.Visibility.choices,
+            initial=Room.Visibility.PRIVATE, required=False,
+        )  # fmt: skip
+
+    def _field(self, option: Option) -> forms.Field:
+        words = self.screen.options[option.key]
+        facts: dict[str, Any] = {
+            "label": words.label, "help_text": words.help, "initial": _text(option.default), "required": False,
+        }  # fmt: skip
+        if isinstance(option.allowed, range) and len(option.allowed) > 12:
+            facts["widget"] = forms.NumberInput(attrs={"min": option.allowed[0], "max": option.allowed[-1]})
+            return forms.CharField(**facts)
+        choices = [(_text(value), words.values.get(value, value)) for value in option.allowed]
+        return forms.CharField(widget=forms.Select(choices=choices), **facts)
+
+    def clean(self) -> dict[str, Any]:
+        facts = super().clean() or {}
+        given = {option.key: read(option, facts[option.key]) for option in self.game.options if facts.get(option.key)}
+        try:
+            facts["options"] = self.game.clean_options(given)
+        except engine.IllegalOption as refusal:
+            key = refusal.values.get("key")
+            self.add_error(key if key in self.fields else None, sentence(refusal))
+        for name in ("clock", "at_zero", "visibility"):
+            if name in self.fields and not facts.get(name):
+                facts[name] = self.fields[name].initial
+        return facts
+
+    def room_facts(self) -> dict[str, Any]:
+        """Return what the room keeps beside the options."""
+        return {
+            "clock": self.cleaned_data.get("clock", 0),
+            "at_zero": self.cleaned_data.get("at_zero", Room.AtZero.HOST),
+            "visibility": self.cleaned_data["visibility"],
+        }
+
+
+class NewRoomForm(OptionsForm):
+    """The options form of a new room: its host's name comes first."""
+
+    def __init__(self, slug: str, data: Any = None, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(slug, data, initial)
+        name = forms.CharField(
+            label=gettext_lazy("Your name"), required=False,
+            widget=forms.TextInput(attrs={"maxlength": 4 * LONGEST, "autocomplete": "nickname"}),
+        )  # fmt: skip
+        self.fields = {"name": name, **self.fields}
+        if engine.policy(slug) is not None:
+            self.fields["bots"] = forms.TypedChoiceField(
+                label=gettext_lazy("Bots"), help_text=gettext_lazy("Seats that bots fill at once."), coerce=int,
+                choices=[(n, n) for n in range(self.game.max_seats)], initial=0, required=False, empty_value=0,
+            )  # fmt: skip
+
+
+def _seconds(n: int) -> Any:
+    return ngettext_lazy("{n} second", "{n} seconds", n).format(n=n) if n else gettext_lazy("No limit")
+
+
+def _text(value: Any) -> str:
+    """A value as forms send it: booleans as true and false."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def read(option: Option, text: str) -> Any:
+    """Return the allowed value that forms send as `text`, else the text itself, which the engine will refuse."""
+    text = text.strip()
+    if isinstance(option.allowed, range):
+        return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else text
+    return next((value for value in option.allowed if _text(value) == text), text)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
+
+
+def _never(text: str) -> Any:
+    raise ValueError(text)
+
+
+def command(text: str) -> Any:
+    """Return the JSON value that a `command` field carries; raise `Refused` when it is none that can be kept."""
+    try:
+        value = json.loads(text, parse_float=_finite, parse_constant=_never)
+        json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):
+        raise Refused(_("This command cannot be read. Load the page again and use its buttons.")) from None
+    if "\\u0000" in json.dumps(value):
+        raise Refused(_("This command cannot be read. Load the page again and use its buttons."))
+    return value
+
+
+def whole(text: str, name: str, least: int, most: int) -> int:
+    """Return a whole number that a form field carries; raise `Refused` when it is none, or out of bounds."""
+    digits = text.strip()
+    if digits.isascii() and digits.isdecimal() and len(digits) < 9 and least <= int(digits) <= most:
+        return int(digits)
+    raise Refused(
+        _("“{name}” must be a whole number from {least} to {most}.").format(name=name, least=least, most=most)
+    )

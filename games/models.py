@@ -1,0 +1,184 @@
+"""All the tables there are: people, rooms, who is in them, matches and their moves."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Person(models.Model):
+    """A browser session: a guest, or the account that signed in there. `name` is the last one used."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
+    name = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("person")
+        verbose_name_plural = _("people")
+
+    def __str__(self):
+        return self.name or str(self.id)
+
+
+class Room(models.Model):
+    """A code, one game with its options, one host, and matches played one after another.
+
+    `version` grows with every change that is not a move: who sits where, the host, options, presence.
+    """
+
+    class Visibility(models.TextChoices):
+        PRIVATE = "private", _("Private: only with the code")
+        PUBLIC = "public", _("Public: listed on the home page")
+
+    class AtZero(models.TextChoices):
+        HOST = "host", _("The host may skip who is missing")
+        AUTO = "auto", _("Missing choices are made by default")
+
+    code = models.CharField(max_length=6, unique=True)
+    game = models.CharField(max_length=20)
+    options = models.JSONField(default=dict)
+    clock = models.PositiveSmallIntegerField(default=0)
+    at_zero = models.CharField(max_length=4, choices=AtZero.choices, default=AtZero.HOST)
+    visibility = models.CharField(max_length=7, choices=Visibility.choices, default=Visibility.PRIVATE)
+    locked = models.BooleanField(default=False)
+    host = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="hosted_rooms")
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("room")
+        verbose_name_plural = _("rooms")
+
+    def __str__(self):
+        return self.code
+
+
+class Seat(models.Model):
+    """A place at the table, numbered from 0. Held by `person`, played by a bot while `bot` names a level.
+
+    A person whose seat a bot plays may take it back; a bot that the host put there has no person.
+    """
+
+    class Bot(models.TextChoices):
+        NOBODY = "", _("a person")
+        EASY = "easy", _("easy bot")
+        NORMAL = "normal", _("normal bot")
+        HARD = "hard", _("hard bot")
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80)
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats")
+    bot = models.CharField(max_length=6, choices=Bot.choices, blank=True, default=Bot.NOBODY)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["room", "number"], name="one_seat_a_number"),
+            models.UniqueConstraint(
+                fields=["room", "person"], condition=models.Q(person__isnull=False), name="one_seat_a_person"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.room} {self.number}: {self.name}"
+
+
+class Presence(models.Model):
+    """A person in a room, seated or not. `until` is a lease: who does not renew it is gone."""
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="presences")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="presences")
+    name = models.CharField(max_length=80)
+    joined_at = models.DateTimeField(auto_now_add=True)
+    until = models.DateTimeField()
+    kicked = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("presence")
+        verbose_name_plural = _("presences")
+        ordering = ["joined_at", "id"]
+        constraints = [models.UniqueConstraint(fields=["room", "person"], name="one_presence_a_person")]
+        indexes = [models.Index(fields=["until"])]
+
+    def __str__(self):
+        return self.name
+
+
+class Match(models.Model):
+    """One game from setup to winners. Only `matches.py` writes `state`, `version` and the times.
+
+    `version` counts moves. `deadline` is when the present wait runs out (null: never), `wait_seconds` how long it was
+    in all, `automatic` whether missing choices are then made by default. `bots_due` maps a bot's seat to the time
+    (epoch seconds) at which it moves; `due_at` is the earliest moment at which somebody will be played for. While
+    paused, `paused_at` is set, and the clock and `env.now` stand still.
+    """
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="matches")
+    number = models.PositiveSmallIntegerField()
+    game = models.CharField(max_length=20)
+    options = models.JSONField()
+    names = models.JSONField()
+    seed = models.CharField(max_length=64)
+    state = models.JSONField()
+    version = models.PositiveIntegerField(default=0)
+    wait = models.CharField(max_length=200)
+    started_at = models.DateTimeField()
+    wait_seconds = models.FloatField(null=True, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    automatic = models.BooleanField(default=False)
+    bots_due = models.JSONField(default=dict, blank=True)
+    due_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    paused_seconds = models.FloatField(default=0)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    broken_off = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name = _("match")
+        verbose_name_plural = _("matches")
+        ordering = ["-id"]
+        constraints = [models.UniqueConstraint(fields=["room", "number"], name="one_match_a_number")]
+        permissions = [("open_secrets", "Can open the secrets of a running match")]
+
+    def __str__(self):
+        return f"{self.room} #{self.number}"
+
+
+class Move(models.Model):
+    """A command that was applied: who gave it, on which version it was decided, why it was given, what it led to.
+
+    `version` is the match's after it; `now` is the match time (`env.now`) it was applied at.
+    """
+
+    class Cause(models.TextChoices):
+        PLAYER = "player", _("a player")
+        BOT = "bot", _("a bot")
+        CLOCK = "clock", _("the clock")
+        HOST = "host", _("the host")
+        STAFF = "staff", _("an administrator")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="moves")
+    version = models.PositiveIntegerField()
+    decided_on = models.PositiveIntegerField()
+    actor = models.CharField(max_length=4)
+    command = models.JSONField()
+    cause = models.CharField(max_length=6, choices=Cause.choices)
+    now = models.FloatField()
+    events = models.JSONField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ["version"]
+        constraints = [models.UniqueConstraint(fields=["match", "version"], name="one_move_a_version")]
+
+    def __str__(self):
+        return f"{self.match} v{self.version}"

@@ -1,0 +1,386 @@
+"""Rooms: open, join, leave, sit, host, kick. Everything that is not a move."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from . import engine, matches, names
+from .models import Match, Move, Person, Presence, Room, Seat
+from .refusals import MovedOn, NoRoom, NotYours, Refused
+
+ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""32 symbols without look-alikes: no I, O, 0, 1."""
+
+SOCKET_LEASE = timedelta(seconds=4)
+"""How long a person counts as here after their socket was last seen; renewed every second or so."""
+PAGE_LEASE = timedelta(seconds=10)
+"""The same after a page was loaded, for browsers without a socket: they poll or reload."""
+
+BOT_NAMES = (
+    "Ada",
+    "Boone",
+    "Calamity",
+    "Doc",
+    "Etta",
+    "Frisco",
+    "Goldie",
+    "Hickok",
+    "Ike",
+    "Josie",
+    "Kitty",
+    "Laramie",
+)
+
+
+def find(code: str) -> Room:
+    """Return the room with this code, in whatever case; `NoRoom` when there is none."""
+    code = code.upper()
+    if len(code) == 6 and set(code) <= set(ALPHABET):
+        room = Room.objects.filter(code=code).first()
+        if room is not None:
+            return room
+    raise NoRoom(_("There is no open room with this code."))
+
+
+def enter(room: Room, person: Person | None) -> Presence | None:
+    """Return how this person is in the room already; None for a newcomer.
+
+    `NotYours` for one who was kicked; `NoRoom`, like a wrong code, for a newcomer to a locked or closed room.
+    """
+    presence = Presence.objects.filter(room=room, person=person).first() if person else None
+    if presence is not None and presence.kicked:
+        raise NotYours(_("The host has asked you to leave this room."))
+    if presence is None and (room.locked or room.closed_at):
+        raise NoRoom(_("There is no open room with this code."))
+    return presence
+
+
+def running(room: Room) -> Match | None:
+    """Return the match that is being played, if one is."""
+    return room.matches.filter(ended_at=None).first()
+
+
+def latest(room: Room) -> Match | None:
+    """Return the match that is being played, or else the one last played."""
+    return room.matches.order_by("-number").first()
+
+
+def open_room(
+    person: Person,
+    name: str,
+    slug: str,
+    options: dict[str, Any],
+    *,
+    now: datetime,
+    clock: int = 0,
+    at_zero: str = Room.AtZero.HOST,
+    visibility: str = Room.Visibility.PRIVATE,
+    bots: int = 0,
+) -> Room:
+    """Open a room: its maker hosts it and, unless the game's host does not play, holds seat 0."""
+    game = engine.get(slug)
+    name = names.clean(name)
+    cleaned = game.clean_options(options)
+    with matches.door():
+        _remember(person, name)
+        room = _new_room(
+            game=slug, options=cleaned, clock=clock, at_zero=at_zero, visibility=visibility, host=person,
+        )  # fmt: skip
+        _be_here(room, person, name, now)
+        if not host_stands(room):
+            Seat.objects.create(room=room, number=0, name=name, person=person)
+        for _number in range(min(bots, game.max_seats - room.seats.count())):
+            _seat_bot(room, room.seats.count(), Seat.Bot.NORMAL)
+    return room
+
+
+def _new_room(**facts: Any) -> Room:
+    for _attempt in range(20):
+        code = "".join(secrets.choice(ALPHABET) for _ in range(6))
+        try:
+            with transaction.atomic():
+                return Room.objects.create(code=code, **facts)
+        except IntegrityError:
+            continue
+    raise RuntimeError("no free room code in 20 tries")
+
+
+def host_stands(room: Room) -> bool:
+    """Whether the host of this room has no seat: the game's own option `host` says so."""
+    return room.options.get("host") is True
+
+
+def join(room: Room, person: Person, raw_name: Any, now: datetime) -> Presence:
+    """Come in: back to one's own seat, to the next free seat, or else as a spectator."""
+    with matches.door():
+        room = Room.objects.select_for_update().get(pk=room.pk)
+        presence = enter(room, person)
+        own = room.seats.filter(person=person).first()
+        if own is not None:
+            if own.bot:
+                own.bot = Seat.Bot.NOBODY
+                own.save(update_fields=["bot"])
+                _reseat(room, now)
+            presence = _be_here(room, person, presence.name if presence else own.name, now)
+            matches.touch(room)
+            return presence
+        if presence is not None and not raw_name:
+            name = presence.name
+        else:
+            name = names.clean(raw_name or person.name)
+            others = room.presences.exclude(person=person).values_list("name", flat=True)
+            name = names.unique(name, {*others, *room.seats.values_list("name", flat=True)})
+        _remember(person, name)
+        presence = _be_here(room, person, name, now)
+        taken = room.seats.count()
+        stands = host_stands(room) and room.host_id == person.pk
+        if running(room) is None and taken < engine.get(room.game).max_seats and not stands:
+            Seat.objects.create(room=room, number=taken, name=name, person=person)
+        if room.host_id is None:
+            room.host = person
+            room.save(update_fields=["host"])
+        matches.touch(room)
+    return presence
+
+
+def leave(room: Room, person: Person, now: datetime) -> None:
+    """Give the seat up: free in the lobby, to a bot in a match. The host's role goes to somebody who is here."""
+    with matches.door():
+        room = Room.objects.select_for_update().get(pk=room.pk)
+        presence = Presence.objects.filter(room=room, person=person, kicked=False).first()
+        if presence is None:
+            raise NotYours(_("You are not in this room."))
+        seat = room.seats.filter(person=person).first()
+        if seat is not None:
+            _give_up(room, seat, now)
+        Presence.objects.filter(pk=presence.pk).delete() if seat is None or running(room) is None else _be_gone(
+            presence, now
+        )
+        if room.host_id == person.pk:
+            _hand_on(room, now)
+        matches.touch(room)
+
+
+def _give_up(room: Room, seat: Seat, now: datetime) -> None:
+    """Free a seat in the lobby; in a match, let a bot play it on, and its person may take it back."""
+    if running(room) is None:
+        _remove(room, seat)
+    elif not seat.bot:
+        seat.bot = Seat.Bot.NORMAL
+        seat.save(update_fields=["bot"])
+        _reseat(room, now)
+
+
+def _remove(room: Room, seat: Seat) -> None:
+    number = seat.number
+    seat.delete()
+    for later in room.seats.filter(number__gt=number).order_by("number"):
+        later.number -= 1
+        later.save(update_fields=["number"])
+
+
+def _reseat(room: Room, now: datetime) -> None:
+    match = running(room)
+    if match is not None:
+        matches.reseat(matches.locked(match.pk), now)
+
+
+def check_host(room: Room, person: Person | None) -> None:
+    """Raise `NotYours` unless this person hosts the room."""
+    if person is None or room.host_id != person.pk:
+        raise NotYours(_("Only the host can do this."))
+
+
+def start(room: Room, now: datetime) -> Match:
+    """Start a match with the seats as they are: the first, or, after one has ended, the next."""
+    with matches.door():
+        room = Room.objects.select_for_update().get(pk=room.pk)
+        if running(room) is not None:
+            raise MovedOn(_("The match has begun already."))
+        game = engine.get(room.game)
+        if room.seats.count() < game.min_seats:
+            missing = game.min_seats - room.seats.count()
+            raise Refused(_("{game} needs {n} more at the table.").format(game=_(game.name), n=missing))
+        match = matches.start(room, now)
+        matches.touch(room)
+    return match
+
+
+def rematch(room: Room, now: datetime) -> Match:
+    """Play again at the same table. Those who left for good lose their seats first; bots stay."""
+    with matches.door():
+        room = Room.objects.select_for_update().get(pk=room.pk)
+        if latest(room) is None or running(room) is not None:
+            raise Refused(_("A rematch comes after the match."))
+        return start(room, now)
+
+
+def set_options(room: Room, options: dict[str, Any], clock: int, at_zero: str, visibility: str) -> None:
+    """Change what is played, between matches."""
+    with matches.door():
+        room = Room.objects.select_for_update().get(pk=room.pk)
+        if running(room) is not None:
+            raise Refused(_("Options cannot change during a match."))
+        stood = host_stands(room)
+        room.options = engine.get(room.game).clean_options(options)
+        room.clock, room.at_zero, room.visibility = clock, at_zero, visibility
+        room.save(update_fields=["options", "clock", "at_zero", "visibility"])
+        if host_stands(room) and not stood:
+            own = room.seats.filter(person=room.host_id).first() if room.host_id else None
+            if own is not None:
+                _remove(room, own)
+        matches.touch(room)
+
+
+def kick(room: Room, number: int, now: datetime) -> None:
+    """Send whoever holds a seat away, for good. In a match a bot plays the seat on."""
+    with matches.door():
+        room = Room.objects.select_for_update().get(pk=room.pk)
+        seat = _seat(room, number)
+        if seat.person_id is not None and seat.person_id == room.host_id:
+            raise Refused(_("The host cannot be kicked. Hand the role on first."))
+        if seat.person_id is not None:
+            Presence.objects.filter(room=room, person=seat.person_id).update(kicked=True, until=now)
+        if running(room) is None:
+            _remove(room, seat)
+        elif seat.person_id is not None:
+            seat.person, seat.bot = None, seat.bot or Seat.Bot.NORMAL
+            seat.save(update_fields=["person", "bot"])
+            _reseat(room, now)
+        else:
+            raise Refused(_("A bot plays this seat already."))
+        matches.touch(room)
+
+
+def seat_bot(room: Room, number: int, level: str, now: datetime) -> None:
+    """Put a bot of this level into a free seat, or let it take over one; for a bot's seat, change its level."""
+    if level not in Seat.Bot.values or not level:
+        raise Refused(_("A bot can be easy, normal or hard."))
+    with matches.door():
+        room = Room.objects.select_for_update().get(pk=room.pk)
+        seat = room.seats.filter(number=number).first()
+        if seat is not None and seat.bot:
+            seat.bot = level
+            seat.save(update_fields=["bot"])
+        elif seat is not None:
+            raise Refused(_("A person holds this seat."))
+        elif running(room) is not None or number != room.seats.count() or number >= engine.get(room.game).max_seats:
+            raise Refused(_("There is no such free seat."))
+        else:
+            _seat_bot(room, number, level)
+        matches.touch(room)
+
+
+def _seat_bot(room: Room, number: int, level: str) -> None:
+    taken = set(room.seats.values_list("name", flat=True)) | set(room.presences.values_list("name", flat=True))
+    free = [name for name in BOT_NAMES if name not in taken]
+    Seat.objects.create(
+        room=room, number=number, name=free[0] if free else names.unique(BOT_NAMES[0], taken), bot=level
+    )
+
+
+def transfer(room: Room, number: int, now: datetime) -> None:
+    """Hand the host's role to whoever holds a seat."""
+    with matches.door():
+        room = Room.objects.select_for_update().get(pk=room.pk)
+        seat = _seat(room, number)
+        if (
+            seat.person_id is None
+            or not Presence.objects.filter(room=room, person=seat.person_id, kicked=False).exists()
+        ):
+            raise Refused(_("Only a person can be the host."))
+        room.host_id = seat.person_id
+        room.save(update_fields=["host"])
+        matches.touch(room)
+
+
+def _seat(room: Room, number: int) -> Seat:
+    seat = room.seats.filter(number=number).first()
+    if seat is None:
+        raise Refused(_("There is no such seat."))
+    return seat
+
+
+def set_lock(room: Room, lock: bool) -> None:
+    """Lock the room to newcomers, or open it again."""
+    Room.objects.filter(pk=room.pk).update(locked=lock)
+    matches.touch(room)
+
+
+def close(room: Room, now: datetime) -> None:
+    """Close the room: a running match is ended, nobody new comes in."""
+    match = running(room)
+    if match is not None:
+        matches.end(match.pk, cause=Move.Cause.STAFF, now=now)
+    Room.objects.filter(pk=room.pk).update(closed_at=now)
+    matches.touch(room)
+
+
+def _remember(person: Person, name: str) -> None:
+    if person.name != name:
+        person.name = name
+        person.save(update_fields=["name"])
+
+
+def _be_here(room: Room, person: Person, name: str, now: datetime) -> Presence:
+    presence, _made = Presence.objects.update_or_create(
+        room=room, person=person, defaults={"name": name, "until": now + PAGE_LEASE, "kicked": False}
+    )
+    return presence
+
+
+def _be_gone(presence: Presence, now: datetime) -> None:
+    Presence.objects.filter(pk=presence.pk).update(until=now)
+
+
+def page_seen(presence: Presence, now: datetime) -> None:
+    """Renew a person's lease after they loaded a page, unless a socket keeps it anyway."""
+    was_here = presence.until > now
+    if presence.until < now + PAGE_LEASE / 2:
+        Presence.objects.filter(pk=presence.pk).update(until=now + PAGE_LEASE)
+    if not was_here:
+        matches.touch(presence.room)
+
+
+def sockets_seen(pairs: set[tuple[int, Any]], now: datetime) -> None:
+    """Renew the leases of those whose sockets are open: (room id, person id). Who was gone is here again."""
+    rooms = {room_id for room_id, _person in pairs}
+    people = {person for _room, person in pairs}
+    held = Presence.objects.filter(room__in=rooms, person__in=people, kicked=False)
+    seen = [one for one in held if (one.room_id, one.person_id) in pairs]
+    Presence.objects.filter(pk__in=[one.pk for one in seen]).update(until=now + SOCKET_LEASE)
+    for room_id in {one.room_id for one in seen if one.until <= now}:
+        matches.touch(Room(pk=room_id))
+
+
+def sweep(now: datetime, last: datetime) -> None:
+    """Name another host where the host has gone and somebody else is here; show who has gone since `last`."""
+    gone = Presence.objects.filter(until__gt=last, until__lte=now).values_list("room", flat=True).distinct()
+    for room_id in gone:
+        matches.touch(Room(pk=room_id))
+    here = Presence.objects.filter(room=OuterRef("pk"), until__gt=now, kicked=False)
+    for room in Room.objects.filter(Exists(here), ~Exists(here.filter(person=OuterRef("host"))), closed_at=None):
+        with matches.door():
+            room = Room.objects.select_for_update().get(pk=room.pk)
+            if not room.presences.filter(person=room.host_id, until__gt=now, kicked=False).exists():
+                _hand_on(room, now)
+                matches.touch(room)
+
+
+def _hand_on(room: Room, now: datetime) -> None:
+    """Give the role to the longest present: those with a seat first, spectators next, nobody when all are gone."""
+    present = list(room.presences.filter(until__gt=now, kicked=False).exclude(person=room.host_id))
+    seated = set(room.seats.exclude(person=None).values_list("person", flat=True))
+    present.sort(key=lambda one: one.person_id not in seated)
+    if present:
+        room.host_id = present[0].person_id
+        room.save(update_fields=["host"])
+    elif not Presence.objects.filter(room=room, person=room.host_id, kicked=False).exists():
+        room.host = None
+        room.save(update_fields=["host"])

@@ -1,0 +1,126 @@
+"""Fragments for one viewer, from the view that the engine built for them."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any
+
+from django.template.loader import get_template
+from django.utils import translation
+
+from games.tables import Table, Told, Who
+
+from .registry import get
+
+FRAGMENTS = ("status", "board", "hand", "prompt", "seats", "log", "host")
+PUBLIC = frozenset({"seats"})
+"""Fragments that are the same for everybody who reads the same language: they get no viewer at all."""
+
+LISTED = 500
+"""How many legal commands a page or `view.json` lists."""
+
+LOBBY = {name: f"room/{name}.html" for name in FRAGMENTS}
+SHARED = {name: f"match/{name}.html" for name in ("status", "seats", "log", "host")}
+
+
+def commands(table: Table, who: Who) -> list[dict[str, Any]]:
+    """Return what this viewer may do now, the first 500; nothing while paused, after the end, or for a spectator."""
+    if table.match is None or table.match.over or table.match.paused or who.viewer is None:
+        return []
+    return list(islice(table.game.commands(table.state, who.viewer), LISTED))
+
+
+def context(table: Table, who: Who) -> dict[str, Any]:
+    """Return what the fragments are rendered from: public facts of room and match, and this viewer's view."""
+    screen = get(table.room.game)
+    facts = {
+        "room": table.room, "match": None, "who": who, "game": table.game, "screen": screen,
+        "stamp": ".".join(map(str, table.stamp)), "invite": who.origin + table.room.url,
+    }  # fmt: skip
+    if table.match is None:
+        return facts
+    match, names = table.match, table.match.names
+    view = table.game.view(table.state, who.viewer)
+    legal = commands(table, who)
+    told = [_visible(move, who.seat) for move in match.told]
+    acting = [] if match.over else view["to_act"]
+    return facts | {
+        "match": match,
+        "view": view,
+        "commands": legal,
+        "my_move": who.viewer in acting,
+        "names": names,
+        "waiting": [name_of(actor, names) for actor in acting if actor != who.viewer],
+        "winners": [names[seat] for seat in view["winners"]],
+        "headline": screen.status(view, names),
+        "deadline_ms": match.deadline and int(match.deadline.timestamp() * 1000),
+        "told": told,
+        "lines": lines(screen, told, names),
+        "skippable": [
+            {"seat": actor, "name": name_of(actor, names), "choice": screen.stand_in(view, actor)} for actor in acting
+        ],
+        "layout": screen.layout(view, legal, told),
+    }
+
+
+def name_of(actor: int | str, names: list[str]) -> str:
+    """Return the display name of a seat, or the word for the host."""
+    return names[actor] if isinstance(actor, int) else translation.gettext("the host")
+
+
+def lines(screen: Any, told: list[Told], names: list[str]) -> list[dict[str, Any]]:
+    """Return the log, oldest first: one object a move that has something to say, {version, cause, who, sentences}."""
+    entries = []
+    for move in told:
+        sentences = screen.tell(move.events, names)
+        if sentences or move.cause in ("clock", "host", "staff"):
+            entries.append(
+                {
+                    "version": move.version,
+                    "cause": move.cause,
+                    "who": name_of(move.actor, names),
+                    "sentences": sentences,
+                }
+            )
+    return entries
+
+
+def _visible(move: Told, seat: int | None) -> Told:
+    """The move with only those events that this seat (None: a spectator) may see."""
+    seen = [event for event in move.events if "only" not in event or seat in event["only"]]
+    return Told(move.version, move.actor, move.cause, seen)
+
+
+def templates(table: Table) -> dict[str, str]:
+    """Return the template of each fragment: the room's in the lobby, the game's and the shared ones in a match."""
+    if table.match is None:
+        return LOBBY
+    slug = table.room.game
+    return SHARED | {name: f"{slug}/{name}.html" for name in ("board", "hand", "prompt")}
+
+
+def draw(table: Table, who: Who, request: Any = None, shared: dict[Any, str] | None = None) -> dict[str, str]:
+    """Return every fragment of this viewer as {element id: HTML}.
+
+    With a `request` forms carry its CSRF token. `shared` keeps public fragments between viewers of one stamp.
+    """
+    shared = {} if shared is None else shared
+    with translation.override(who.language):
+        facts = context(table, who)
+        public = None
+        drawn = {}
+        for name, template in templates(table).items():
+            if name not in PUBLIC or request is not None:
+                drawn[name] = get_template(template).render(facts, request)
+                continue
+            key = (name, who.language)
+            if key not in shared:
+                public = public or context(table, Who(language=who.language))
+                shared[key] = get_template(template).render(public)
+            drawn[name] = shared[key]
+    return {name: drawn[name] for name in FRAGMENTS}
+
+
+def html(fragments: dict[str, str]) -> str:
+    """Return fragments as one text, each a whole element with its id."""
+    return "\n".join(fragments.values())

@@ -1,0 +1,47 @@
+"""What the web adds to a game: how its view is laid out, and the sentences of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+View = dict[str, Any]
+Event = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class OptionWords:
+    """How the options form speaks of one option: its label, what it does, and a word for each value that needs one."""
+
+    label: Any
+    help: Any = ""
+    values: dict[Any, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One game's face.
+
+    `layout(view, commands, told)` returns what its templates need beyond the view: sorted, grouped, in pixels. It gets
+    only what the viewer may know. `sentences` maps an event type to a function (event, names) -> sentence in the
+    reader's language, or None for an event that the log leaves out. `stand_in(view, seat)` says in words what will be
+    played for a seat that is skipped, from public facts alone. `status(view, names)` is the page's headline: what
+    happens now. `options` has the words of each option; `tagline` and `length` ("20 min") stand on the poster.
+    `own_clock`: the game keeps time by its options, so the room's clock is not offered.
+    """
+
+    slug: str
+    layout: Callable[[View, list[dict[str, Any]], list[Any]], dict[str, Any]]
+    sentences: dict[str, Callable[[Event, list[str]], str | None]]
+    stand_in: Callable[[View, int | str], str]
+    status: Callable[[View, list[str]], str]
+    options: dict[str, OptionWords]
+    tagline: Any
+    length: Any
+    own_clock: bool = True
+
+    def tell(self, events: Iterable[Event], names: list[str]) -> list[str]:
+        """Return the sentences of these events, in order."""
+        lines = (self.sentences[event["type"]](event, names) for event in events)
+        return [line for line in lines if line]

@@ -1,0 +1,21 @@
+"""The routes of WEB.md."""
+
+from django.urls import path, re_path
+
+from . import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("join/", views.join_by_code, name="join_by_code"),
+    path("new/<slug:slug>/", views.new, name="new"),
+    path("r/<str:code>/", views.table, name="table"),
+    path("r/<str:code>/join/", views.join, name="join"),
+    path("r/<str:code>/leave/", views.leave, name="leave"),
+    path("r/<str:code>/start/", views.start, name="start"),
+    path("r/<str:code>/command/", views.command, name="command"),
+    re_path(
+        rf"^r/(?P<code>[^/]+)/host/(?P<action>{'|'.join([*views.IN_MATCH, *views.IN_ROOM])})/$", views.host, name="host"
+    ),
+    path("r/<str:code>/view.json", views.view_json, name="view_json"),
+    path("healthz/", views.healthz, name="healthz"),
+]

@@ -1,0 +1,421 @@
+"""HTTP: find who asks, call one function, answer with a page or with fragments."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from datetime import UTC
+from typing import Any
+
+from channels.layers import get_channel_layer
+from django.core.exceptions import RequestDataTooBig
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from . import engine, forms, limits, matches, rooms, screens, tables
+from .models import Match, Move, Person, Room
+from .refusals import NoRoom, NotYours, Refused, TooMany, sentence
+
+View = Callable[..., HttpResponse]
+
+YOUR_TABLES = 8
+PUBLIC_TABLES = 20
+
+
+def person_of(request: HttpRequest) -> Person | None:
+    """Return the person behind this session, if it has one already."""
+    key = request.session.get("person")
+    return Person.objects.filter(pk=key).first() if key else None
+
+
+def _person(request: HttpRequest) -> Person:
+    """Return the person behind this session; a newcomer becomes one."""
+    person = person_of(request)
+    if person is None:
+        person = Person.objects.create()
+        request.session["person"] = str(person.pk)
+    return person
+
+
+def answers(view: View) -> View:
+    """Answer refusals with a sentence and their status, and keep pages with secrets out of every cache."""
+
+    @never_cache
+    @functools.wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **kwargs)
+        except Refused as refusal:
+            return refused(request, str(refusal), refusal.status)
+
+    return answer
+
+
+def refused(request: HttpRequest, words: str, status: int, back: str = "") -> HttpResponse:
+    """A page, or for htmx the notice alone, with a sentence that the reader can act on."""
+    if request.htmx:
+        return HttpResponse(_notice(words, request), status=status)
+    return render(request, "refused.html", {"sentence": words, "status": status, "back": back}, status=status)
+
+
+def _notice(words: str, request: HttpRequest) -> str:
+    return render_to_string("room/notice.html", {"sentence": words}, request)
+
+
+def _find(request: HttpRequest, code: str) -> tuple[Room, Person | None]:
+    """Return the room and who asks. Wrong codes are counted, and closed doors look like wrong codes."""
+    person = person_of(request)
+    try:
+        room = rooms.find(code)
+        if rooms.enter(room, person) is None:
+            limits.check_codes(request)
+    except NoRoom:
+        limits.check_codes(request)
+        limits.wrong_code(request)
+        raise
+    return room, person
+
+
+# Pages ---------------------------------------------------------------------------------------------------------------
+
+
+@answers
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Pick a game, join by code, open one of your tables, or a public one."""
+    return render(request, "home.html", home_facts(request))
+
+
+def home_facts(request: HttpRequest, code: str = "", words: str = "") -> dict[str, Any]:
+    """What the home page shows; `code` and `words` when joining by code was refused."""
+    person = person_of(request)
+    return {
+        "posters": [{"screen": screen, "game": engine.get(screen.slug)} for screen in screens.playable()],
+        "tables": _your_tables(person) if person else [],
+        "public": _public_tables(),
+        "code": code,
+        "sentence": words,
+    }
+
+
+def _your_tables(person: Person) -> list[dict[str, Any]]:
+    held = Room.objects.filter(presences__person=person, presences__kicked=False, closed_at=None).order_by("-pk")
+    found = []
+    for room in held[:YOUR_TABLES]:
+        table = tables.load(room.pk)
+        seat = table.seat_of(person.pk)
+        running = table.match is not None and not table.match.over
+        acting = table.game.view(table.state, seat)["to_act"] if running else []
+        found.append(
+            {
+                "url": table.room.url,
+                "code": room.code,
+                "game": table.game,
+                "others": [one.name for one in table.room.seats if one.person != person.pk],
+                "my_move": seat in acting
+                if seat is not None
+                else running and "host" in acting and room.host_id == person.pk,
+                "over": table.match is not None and table.match.over,
+            }
+        )
+    return sorted(found, key=lambda table: not table["my_move"])
+
+
+def _public_tables() -> list[dict[str, Any]]:
+    shown = (
+        Room.objects.filter(
+            visibility=Room.Visibility.PUBLIC, locked=False, closed_at=None, presences__until__gt=timezone.now()
+        )
+        .distinct()
+        .order_by("-pk")[:PUBLIC_TABLES]
+    )
+    found = []
+    for room in shown:
+        game = engine.get(room.game)
+        host = room.presences.filter(person=room.host_id).first()
+        found.append(
+            {
+                "url": f"/r/{room.code}/",
+                "code": room.code,
+                "game": game,
+                "host": host.name if host else "",
+                "seats_taken": room.seats.count(),
+                "seats": game.max_seats,
+                "running": rooms.running(room) is not None,
+            }
+        )
+    return found
+
+
+@answers
+@require_http_methods(["GET", "POST"])
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    """The home page's one field: to the room with this code."""
+    if request.method == "GET":
+        return redirect("home")
+    code = "".join(request.POST.get("code", "").split()).upper()
+    try:
+        room, _person_here = _find(request, code)
+    except (NoRoom, TooMany) as refusal:
+        facts = home_facts(request, code[:12], str(refusal))
+        return render(request, "home.html", facts, status=refusal.status)
+    return redirect("table", code=room.code)
+
+
+@answers
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """The options form; sent in, it opens a room."""
+    try:
+        screen = screens.get(slug)
+    except KeyError:
+        raise Http404 from None
+    person = person_of(request)
+    if request.method == "GET":
+        form = forms.NewRoomForm(slug, initial={"name": person.name} if person else None)
+        return render(request, "new.html", {"form": form, "game": engine.get(slug), "screen": screen})
+    form = forms.NewRoomForm(slug, request.POST)
+    if form.is_valid():
+        try:
+            limits.new_room(request)
+            room = rooms.open_room(
+                _person(request), form.cleaned_data["name"] or (person.name if person else ""), slug,
+                form.cleaned_data["options"], bots=form.cleaned_data.get("bots") or 0, now=timezone.now(),
+                **form.room_facts(),
+            )  # fmt: skip
+        except Refused as refusal:
+            form.add_error("name", str(refusal))
+        else:
+            return redirect("table", code=room.code)
+    return render(request, "new.html", {"form": form, "game": engine.get(slug), "screen": screen}, status=422)
+
+
+# The table -----------------------------------------------------------------------------------------------------------
+
+
+@answers
+@require_GET
+def table(request: HttpRequest, code: str) -> HttpResponse:
+    """Lobby, match and result on one page. For htmx: the fragments, or 204 when `X-Stamp` names the present picture."""
+    room, person = _find(request, code)
+    presence = rooms.enter(room, person)
+    if presence is not None:
+        rooms.page_seen(presence, timezone.now())
+    if request.htmx and request.headers.get("X-Stamp") == stamp_text(tables.stamps([room.pk]).get(room.pk, (0, 0, 0))):
+        return HttpResponse(status=204)
+    return show(request, room, person)
+
+
+def stamp_text(stamp: tables.Stamp) -> str:
+    """Return a stamp as pages carry it."""
+    return ".".join(map(str, stamp))
+
+
+def show(request: HttpRequest, room: Room, person: Person | None, words: str = "", status: int = 200) -> HttpResponse:
+    """Answer with the room as this person sees it now, after `words` of refusal: fragments for htmx, else the page."""
+    found = tables.load(room.pk)
+    who = tables.who(found, person, translation.get_language(), request.build_absolute_uri("/").rstrip("/"))
+    fragments = screens.draw(found, who, request)
+    if request.htmx:
+        return HttpResponse(_notice(words, request) + screens.html(fragments), status=status)
+    facts = {
+        "fragments": {name: mark_safe(text) for name, text in fragments.items()},  # noqa: S308  (our own templates' output)
+        "room": found.room,
+        "match": found.match,
+        "who": who,
+        "game": found.game,
+        "screen": screens.get(room.game),
+        "sentence": words,
+        "stamp": stamp_text(found.stamp),
+        "now_ms": int(timezone.now().timestamp() * 1000),
+        "waiting": found.match is None or who.viewer not in found.game.view(found.state, None)["to_act"],
+    }
+    return render(request, "room.html", facts, status=status)
+
+
+def at_table(view: Callable[[HttpRequest, Room, Person | None], None]) -> View:
+    """A POST at a table: done, it answers with the table; refused, with the sentence above the table as it stands."""
+
+    @answers
+    @require_POST
+    @functools.wraps(view)
+    def answer(request: HttpRequest, code: str, **kwargs: Any) -> HttpResponse:
+        room, person = _find(request, code)
+        try:
+            view(request, room, person, **kwargs)
+        except Refused as refusal:
+            return show(request, room, person_of(request), str(refusal), refusal.status)
+        except (engine.IllegalCommand, engine.IllegalOption) as refusal:
+            return show(request, room, person_of(request), sentence(refusal), 422)
+        if request.htmx:
+            return show(request, room, person_of(request))
+        return redirect("table", code=room.code)
+
+    return answer
+
+
+@at_table
+def join(request: HttpRequest, room: Room, person: Person | None) -> None:
+    """Take the next free seat, one's own seat back, or a spectator's place."""
+    rooms.join(room, _person(request), request.POST.get("name", ""), timezone.now())
+
+
+@answers
+@require_POST
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Give the seat up and go home."""
+    room, person = _find(request, code)
+    if person is None:
+        raise NotYours(_("You are not in this room."))
+    rooms.leave(room, person, timezone.now())
+    if request.htmx:
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("home")})
+    return redirect("home")
+
+
+@at_table
+def start(request: HttpRequest, room: Room, person: Person | None) -> None:
+    """Begin the match."""
+    rooms.check_host(room, person)
+    rooms.start(room, timezone.now())
+
+
+@at_table
+def command(request: HttpRequest, room: Room, person: Person | None) -> None:
+    """Give one command of the engine, decided on the version that the page showed."""
+    given = forms.command(request.POST.get("command", ""))
+    match = rooms.latest(room)
+    if match is None:
+        raise Refused(_("The match has not begun."))
+    actor = actor_of(room, person, match)
+    version = forms.whole(request.POST.get("version", ""), "version", 0, 10**8 - 1)
+    matches.play(match.pk, actor, given, cause=Move.Cause.PLAYER, now=timezone.now(), decided_on=version)
+
+
+def actor_of(room: Room, person: Person | None, match: Match) -> int | str:
+    """Return who this person is in the match: a seat, or the host who has none. `NotYours` for everyone else."""
+    seat = room.seats.filter(person=person).first() if person else None
+    if seat is not None and seat.bot:
+        raise NotYours(_("A bot plays your seat. Take it back first."))
+    if seat is not None:
+        return seat.number
+    if person is not None and room.host_id == person.pk:
+        return "host"
+    raise NotYours(_("You are watching. Only those with a seat can play."))
+
+
+@at_table
+def host(request: HttpRequest, room: Room, person: Person | None, action: str) -> None:
+    """What only the host may do."""
+    rooms.check_host(room, person)
+    now = timezone.now()
+    if action in IN_MATCH:
+        match = rooms.running(room)
+        if match is None:
+            raise Refused(_("No match is being played."))
+        IN_MATCH[action](request, match, now)
+    else:
+        IN_ROOM[action](request, room, now)
+
+
+def _seat(request: HttpRequest) -> int:
+    return forms.whole(request.POST.get("seat", ""), "seat", 0, 99)
+
+
+def _options(request: HttpRequest, room: Room, now: Any) -> None:
+    form = forms.OptionsForm(room.game, request.POST)
+    if not form.is_valid():
+        raise Refused(" ".join(words for errors in form.errors.values() for words in errors))
+    rooms.set_options(room, form.cleaned_data["options"], **form.room_facts())
+
+
+IN_MATCH: dict[str, Callable[[HttpRequest, Match, Any], object]] = {
+    "add-time": lambda request, match, now: matches.add_time(
+        match.pk, forms.whole(request.POST.get("seconds", "30"), "seconds", 1, 3600), cause=Move.Cause.HOST, now=now
+    ),
+    "skip": lambda request, match, now: matches.skip(match.pk, cause=Move.Cause.HOST, now=now),
+    "pause": lambda request, match, now: matches.pause(match.pk, now),
+    "resume": lambda request, match, now: matches.resume(match.pk, now),
+    "end": lambda request, match, now: matches.end(match.pk, cause=Move.Cause.HOST, now=now),
+}
+IN_ROOM: dict[str, Callable[[HttpRequest, Room, Any], object]] = {
+    "kick": lambda request, room, now: rooms.kick(room, _seat(request), now),
+    "bot": lambda request, room, now: rooms.seat_bot(room, _seat(request), request.POST.get("level", "normal"), now),
+    "transfer": lambda request, room, now: rooms.transfer(room, _seat(request), now),
+    "lock": lambda request, room, now: rooms.set_lock(room, True),
+    "unlock": lambda request, room, now: rooms.set_lock(room, False),
+    "options": _options,
+    "rematch": lambda request, room, now: rooms.rematch(room, now),
+}
+
+
+@answers
+@require_GET
+def view_json(request: HttpRequest, code: str) -> HttpResponse:
+    """The engine's view for this session, and what its viewer may do."""
+    room, person = _find(request, code)
+    found = tables.load(room.pk)
+    who = tables.who(found, person, "en", "")
+    facts: dict[str, Any] = {
+        "version": 0,
+        "viewer": who.viewer,
+        "view": None,
+        "commands": [],
+        "deadline": None,
+        "paused": False,
+    }
+    if found.match is not None:
+        facts |= {
+            "version": found.match.version,
+            "view": found.game.view(found.state, who.viewer),
+            "commands": screens.commands(found, who),
+            "deadline": found.match.deadline
+            and found.match.deadline.astimezone(UTC).isoformat().replace("+00:00", "Z"),
+            "paused": found.match.paused,
+        }
+    return JsonResponse(facts)
+
+
+# Around it -----------------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_GET
+def healthz(request: HttpRequest) -> HttpResponse:
+    """200 and `ok` when the database and the channel layer answer, else 503."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        from asgiref.sync import async_to_sync
+
+        async_to_sync(_ask_layer)()
+    except Exception:
+        return HttpResponse("the database or the channel layer does not answer", status=503, content_type="text/plain")
+    return HttpResponse("ok", content_type="text/plain")
+
+
+async def _ask_layer() -> None:
+    layer = get_channel_layer()
+    name = await layer.new_channel()
+    await layer.send(name, {"type": "health"})
+    await layer.receive(name)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that cannot be read, or is too large to be."""
+    if isinstance(exception, RequestDataTooBig):
+        return refused(request, _("That is more than this site takes. Send less."), 413)
+    return refused(request, _("This request cannot be read. Load the page again and use its buttons."), 400)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form without its token: from another site, or from a page that is older than the session."""
+    return refused(request, _("This page is too old to act on. Load it again."), 403, request.path)
