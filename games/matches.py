@@ -200,7 +200,7 @@ def _set_due(
     for seat in to_act:
         if seat in bots:
             drawn = random.Random(f"{match.seed}:delay:{match.version}:{seat}").uniform(*BOT_DELAY) * shorter  # noqa: S311
-            due[str(seat)] = now.timestamp() + drawn
+            due[str(seat)] = round(now.timestamp() + drawn, 3)
             if seat != moved and str(seat) in kept:
                 due[str(seat)] = kept[str(seat)]
     match.bots_due = due
@@ -215,6 +215,12 @@ def to_act(match: Match) -> list[int | str]:
     game = engine.get(match.game)
     acting: list[int | str] = game.view(game.load(match.state), None)["to_act"]
     return acting
+
+
+def host_commands(match: Match) -> list[dict[str, Any]]:
+    """Return the commands of the game's own that its host may give now; none in most games."""
+    game = engine.get(match.game)
+    return list(game.commands(game.load(match.state), "host"))
 
 
 def default(match: Match, actor: int | str) -> dict[str, Any]:
@@ -239,8 +245,7 @@ def skip(match_id: int, *, cause: str, now: datetime) -> int:
     if match.deadline is not None and not match.paused_at and now < match.deadline and cause == Move.Cause.HOST:
         left = int((match.deadline - now).total_seconds()) + 1
         raise Refused(_("Their time is not up yet: {n} s are left. You can skip them then.").format(n=left))
-    game = engine.get(match.game)
-    for command in game.commands(game.load(match.state), "host"):
+    for command in host_commands(match):
         if command["type"] == "skip_missing":
             play(match_id, "host", command, cause=cause, now=now)
             return 1
@@ -270,8 +275,7 @@ def add_time(match_id: int, seconds: int, *, cause: str, now: datetime) -> None:
     with door():
         match = locked(match_id)
         _check_running(match)
-        game = engine.get(match.game)
-        if any(command["type"] == "add_time" for command in game.commands(game.load(match.state), "host")):
+        if any(command["type"] == "add_time" for command in host_commands(match)):
             _apply(match, "host", {"type": "add_time"}, cause, match.version, now)
             return
         if match.deadline is None:
@@ -307,7 +311,7 @@ def resume(match_id: int, now: datetime) -> None:
             match.paused_at = None
             if match.deadline is not None:
                 match.deadline += stood
-            match.bots_due = {seat: moment + stood.total_seconds() for seat, moment in match.bots_due.items()}
+            match.bots_due = {seat: round(moment + stood.total_seconds(), 3) for seat, moment in match.bots_due.items()}
             _set_due(match, to_act(match), now, _bots(match.room), fresh=False, moved=None)
             match.save(update_fields=["paused_seconds", "paused_at", "deadline", "bots_due", "due_at"])
             touch(match.room)
@@ -318,11 +322,10 @@ def end(match_id: int, *, cause: str, now: datetime) -> None:
     with door():
         match = locked(match_id)
         _check_running(match)
-        game = engine.get(match.game)
         if match.paused_at is not None:
             match.paused_seconds += (now - match.paused_at).total_seconds()
             match.paused_at = None
-        if any(command["type"] == "end_match" for command in game.commands(game.load(match.state), "host")):
+        if any(command["type"] == "end_match" for command in host_commands(match)):
             match.save(update_fields=["paused_seconds", "paused_at"])
             _apply(match, "host", {"type": "end_match"}, cause, match.version, now)
             return

@@ -1,8 +1,10 @@
-"""Display names: cleaned of what could deceive, short enough for a phone, unique in a room."""
+"""Display names: cleaned of what could deceive, short enough for a phone, unique in a room; and lists of them."""
 
 import unicodedata
+from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from .refusals import Refused
 
@@ -74,3 +76,15 @@ def _shorten(name: str, most: int) -> str:
     while length(name) > most:
         name = name[:-1]
     return name.rstrip()
+
+
+def people(names: Iterable[object]) -> str:
+    """Return names as a phrase: Ann; Ann and Bob; Ann, Bob and Cy; from six on, Ann, Bob and 4 others."""
+    names = [str(name) for name in names]
+    if len(names) < 2:
+        return "".join(names)
+    if len(names) >= 6:
+        return ngettext("{first}, {second} and {n} other", "{first}, {second} and {n} others", len(names) - 2).format(
+            first=names[0], second=names[1], n=len(names) - 2
+        )
+    return _("{names} and {last}").format(names=_(", ").join(names[:-1]), last=names[-1])

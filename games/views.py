@@ -295,21 +295,24 @@ def command(request: HttpRequest, room: Room, person: Person | None) -> None:
     match = rooms.latest(room)
     if match is None:
         raise Refused(_("The match has not begun."))
-    actor = actor_of(room, person, match)
+    actor = actor_of(room, person, match, given)
     version = forms.whole(request.POST.get("version", ""), "version", 0, 10**8 - 1)
     matches.play(match.pk, actor, given, cause=Move.Cause.PLAYER, now=timezone.now(), decided_on=version)
 
 
-def actor_of(room: Room, person: Person | None, match: Match) -> int | str:
-    """Return who this person is in the match: a seat, or the host who has none. `NotYours` for everyone else."""
+def actor_of(room: Room, person: Person | None, match: Match, given: Any) -> int | str:
+    """Return who gives this command: a seat, or the host. `NotYours` for everyone else.
+
+    A player who became host in a game whose host has commands of their own gives those as the host.
+    """
     seat = room.seats.filter(person=person).first() if person else None
-    if seat is not None and seat.bot:
-        raise NotYours(_("A bot plays your seat. Take it back first."))
-    if seat is not None:
-        return seat.number
-    if person is not None and room.host_id == person.pk:
+    if person is not None and room.host_id == person.pk and (seat is None or given in matches.host_commands(match)):
         return "host"
-    raise NotYours(_("You are watching. Only those with a seat can play."))
+    if seat is None:
+        raise NotYours(_("You are watching. Only those with a seat can play."))
+    if seat.bot:
+        raise NotYours(_("A bot plays your seat. Take it back first."))
+    return seat.number
 
 
 @at_table

@@ -44,10 +44,12 @@ def context(table: Table, who: Who) -> dict[str, Any]:
     legal = commands(table, who)
     told = [_visible(move, who.seat) for move in match.told]
     acting = [] if match.over else view["to_act"]
+    hosting = who.host and not match.over and not match.paused
     return facts | {
         "match": match,
         "view": view,
         "commands": legal,
+        "host_commands": list(table.game.commands(table.state, "host")) if hosting else [],
         "my_move": who.viewer in acting,
         "names": names,
         "waiting": [name_of(actor, names) for actor in acting if actor != who.viewer],

@@ -5,11 +5,12 @@ import json
 from django import template
 from django.middleware.csrf import get_token
 from django.utils.html import format_html
-from django.utils.translation import gettext, ngettext
 
 from games.forms import OptionsForm
+from games.names import people
 
 register = template.Library()
+register.filter(people)
 
 
 def as_json(command: dict) -> str:
@@ -86,16 +87,3 @@ def options_form(room):
     return OptionsForm(
         room.game, initial=values | {"clock": room.clock, "at_zero": room.at_zero, "visibility": room.visibility}
     )
-
-
-@register.filter
-def people(names):
-    """Return names as a phrase: Ann; Ann and Bob; Ann, Bob and Cy; from six on, Ann, Bob and 4 others."""
-    names = [str(name) for name in names]
-    if len(names) < 2:
-        return "".join(names)
-    if len(names) >= 6:
-        return ngettext("{first}, {second} and {n} other", "{first}, {second} and {n} others", len(names) - 2).format(
-            first=names[0], second=names[1], n=len(names) - 2
-        )
-    return gettext("{names} and {last}").format(names=gettext(", ").join(names[:-1]), last=names[-1])
