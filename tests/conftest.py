@@ -98,6 +98,16 @@ def site(_site, transactional_db):
     ticker.stop()
 
 
+@pytest.fixture
+def loop(transactional_db):
+    """An event loop for sockets, closed with the test."""
+    from tests.drive import Loop
+
+    loop = Loop()
+    yield loop
+    loop.ends()
+
+
 @pytest.fixture(scope="session")
 def chromium():
     from playwright.sync_api import sync_playwright

@@ -1,10 +1,14 @@
 """Browsers without a browser: clients with sessions of their own, around one room."""
 
+import asyncio
 import json
 import re
+import threading
+import time
 
 from django.test import Client
 
+from games import tables
 from games.models import Person, Room
 
 
@@ -73,3 +77,94 @@ def commands_on(html):
     import html as entities
 
     return [json.loads(entities.unescape(text)) for text in re.findall(r'data-command="([^"]*)"', html)]
+
+
+class Loop(threading.Thread):
+    """An event loop in a thread of its own: where the sockets of a test live."""
+
+    def __init__(self):
+        super().__init__(daemon=True)
+        self.loop = asyncio.new_event_loop()
+        self.start()
+
+    def run(self):
+        self.loop.run_forever()
+
+    def does(self, coroutine, timeout=10):
+        """Run a coroutine there, and return its result."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(timeout)
+
+    def ends(self):
+        async def cancel():
+            for task in asyncio.all_tasks():
+                if task is not asyncio.current_task():
+                    task.cancel()
+
+        self.does(cancel())
+        self.loop.call_soon_threadsafe(self.loop.stop)
+        self.join()
+        self.loop.close()
+
+
+class Window:
+    """A person's socket on their room. `frames` are the messages it was sent, the time apart."""
+
+    STAMP = re.compile(r'data-stamp="(\d+)\.(\d+)\.(\d+)"')
+
+    def __init__(self, player, loop, origin=b"http://testserver"):
+        self.loop, self.player = loop, player
+        self.frames, self.closed = [], None
+        cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in player.client.cookies.items())
+        headers = [(b"origin", origin), (b"cookie", cookies.encode()), (b"host", b"testserver")]
+        self.accepted = loop.does(self._open(f"/ws/r/{player.code}/", headers))
+
+    async def _open(self, path, headers):
+        from channels.testing import WebsocketCommunicator
+
+        from standoff.asgi import application
+
+        self.socket = WebsocketCommunicator(application, path, headers)
+        accepted, self.closed = await self.socket.connect(timeout=5)
+        if accepted:
+            self.reader = asyncio.ensure_future(self._read())
+        return accepted
+
+    async def _read(self):
+        while True:
+            message = await self.socket.output_queue.get()
+            if message["type"] == "websocket.close":
+                self.closed = message["code"]
+                return
+            if not message["text"].startswith("<!--"):
+                self.frames.append(message["text"])
+
+    @property
+    def stamp(self):
+        """The stamp of the last frame."""
+        for frame in reversed(self.frames):
+            if found := self.STAMP.search(frame):
+                return tuple(map(int, found.groups()))
+        return None
+
+    def waits(self, until, seconds=5):
+        """Wait until something holds; return whether it came to hold."""
+        end = time.monotonic() + seconds
+        while not until():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.01)
+        return True
+
+    def catches_up(self):
+        """Wait until the window shows the room as it is."""
+        room = Room.objects.get(code=self.player.code)
+        wanted = tables.stamps([room.pk])[room.pk]
+        assert self.waits(lambda: self.stamp is not None and self.stamp >= wanted), (self.stamp, wanted, self.closed)
+
+    def closes(self):
+        async def close():
+            self.reader.cancel()
+            await self.socket.disconnect()
+
+        if self.accepted and self.closed is None:
+            self.loop.does(close())

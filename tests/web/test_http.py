@@ -41,7 +41,8 @@ def test_an_absent_option_takes_its_default():
 @pytest.mark.parametrize(
     "fields",
     [{"set": "7"}, {"set": "true"}, {"lives": "0"}, {"lives": "9" * 400}, {"lives": "3.0"}, {"clock": "soon"},
-     {"at_zero": "never"}, {"visibility": "secret"}, {"name": ""}, {"name": "a" * 21}, {"name": "\u202e"}, {"lives": "٣"}],
+     {"at_zero": "never"}, {"visibility": "secret"}, {"name": ""}, {"name": "a" * 21}, {"name": "\u202e"},
+     {"lives": "٣"}],
 )  # fmt: skip
 def test_a_bad_option_is_named_and_opens_no_room(client, fields):
     answer = client.post("/new/standoff/", {"name": "Ann", **fields})
@@ -117,7 +118,8 @@ def test_joining_by_code_leads_to_the_table(client):
 
 
 @pytest.mark.parametrize(
-    "action", ["start", "host/add-time", "host/skip", "host/pause", "host/resume", "host/kick", "host/transfer", "host/lock",
+    "action",
+    ["start", "host/add-time", "host/skip", "host/pause", "host/resume", "host/kick", "host/transfer", "host/lock",
                "host/unlock", "host/options", "host/end", "host/rematch", "host/bot"],
 )  # fmt: skip
 @pytest.mark.parametrize("begun", [False, True])

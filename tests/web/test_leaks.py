@@ -1,0 +1,144 @@
+"""Secrets, proved from outside: one hidden choice, made in two ways, changes no byte that anybody else receives.
+
+Two tables play the same moves. At a choice that the engine calls hidden (a spectator's view and the public events are
+the same for both ways), one table goes one way and the other the other. Everything that the other seats, a spectator
+and a stranger are sent must be the same: the page, the fragments that answer htmx, view.json, and every message of the
+socket, in content, number and order. Room codes, tokens and clock readings apart.
+"""
+
+import json
+import random
+import re
+
+import pytest
+
+from games import engine, matches, screens
+from games.models import Match
+from tests.drive import Player, Window, table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SEATS = {"standoff": 4, "embers": 4, "seven_rounds": 5, "showdown": 3, "twenty_seven": 4}
+OPTIONS = {
+    "standoff": [{"set": str(number)} for number in range(1, 7)],
+    "embers": [{}, {"mode": "teams"}],
+    "seven_rounds": [{"host": "false"}],
+    "showdown": [{}],
+    "twenty_seven": [{}, {"teams": "true"}],
+}
+CASES = [(screen.slug, options) for screen in screens.playable() for options in OPTIONS[screen.slug]]
+DEEPEST = 40
+"""Moves played in search of a hidden choice; where there is none by then, the match is played from its start again."""
+
+
+def options_of(game, state, actor, rng, most=12):
+    """Some commands of an actor, drawn from the engine's list without walking an endless one."""
+    if hasattr(game, "sample"):
+        return [game.sample(state, actor, engine.Chance(rng.random())) for _ in range(most)]
+    listed = list(game.commands(state, actor))
+    return rng.sample(listed, min(most, len(listed)))
+
+
+def hidden_pair(match, rng):
+    """Return (seat, one command, another) such that by the engine nobody else can tell which was given; else None."""
+    game = engine.get(match.game)
+    state = game.load(match.state)
+    acting = [seat for seat in game.view(state, None)["to_act"] if isinstance(seat, int)]
+    rng.shuffle(acting)
+    for seat in acting:
+        ways = []
+        for command in options_of(game, state, seat, rng):
+            world = engine.World(
+                matches.match_time(match, match.started_at), matches.chance_of(match, match.version + 1)
+            )
+            step = game.apply(state, seat, command, world)
+            others = [viewer for viewer in range(len(match.names)) if viewer != seat]
+            seen = [game.view(step.state, viewer) for viewer in [None, *others]]
+            told = [event for event in step.events if "only" not in event]
+            ways.append((command, json.dumps([seen, told], sort_keys=True)))
+        for command, outside in ways:
+            for other, same in ways:
+                if outside == same and command != other:
+                    return seat, command, other
+    return None
+
+
+def plain(text, code):
+    """What a page says, without the room's code, tokens and clock readings."""
+    text = text.replace(code, "CODE")
+    text = re.sub(r'(CSRFToken": "|csrfmiddlewaretoken" value=")\w+', r"\1", text)
+    return re.sub(r'data-now="\d+"', "", text)
+
+
+class Table:
+    """One of the two tables: its players, a spectator and a stranger, and the windows of all but the chooser."""
+
+    def __init__(self, slug, options, loop):
+        self.players = table(SEATS[slug], slug, start=False, **options)
+        self.code = self.players[0].code
+        self.watcher, self.stranger = Player("Gus"), Player("Zed")
+        self.stranger.code = self.code
+        self.loop = loop
+        self.players[0].posts("start")
+        self.watcher.joins(self.code)
+        self.windows = {}
+
+    @property
+    def match(self):
+        return Match.objects.select_related("room").get(room__code=self.code)
+
+    def opens_windows(self, chooser):
+        for name, who in self.others(chooser).items():
+            self.windows[name] = Window(who, self.loop)
+        for window in self.windows.values():
+            window.catches_up()
+
+    def others(self, chooser):
+        seats = {f"seat {number}": who for number, who in enumerate(self.players) if number != chooser}
+        return seats | {"spectator": self.watcher, "stranger": self.stranger}
+
+    def received(self, chooser):
+        """Everything that the others have received, by who and how."""
+        got = {}
+        for name, who in self.others(chooser).items():
+            self.windows[name].catches_up()
+            got[name, "page"] = plain(who.page().content.decode(), self.code)
+            got[name, "fragments"] = plain(who.page(**{"HX-Request": "true"}).content.decode(), self.code)
+            got[name, "view.json"] = json.dumps(who.sees())
+            got[name, "socket"] = [plain(frame, self.code) for frame in self.windows[name].frames]
+            got[name, "home"] = plain(who.client.get("/").content.decode(), self.code)
+        return got
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"), CASES, ids=[f"{slug}-{'-'.join(options.values())}" for slug, options in CASES]
+)
+def test_a_hidden_choice_changes_nothing_that_others_receive(slug, options, loop):
+    rng = random.Random(slug + str(options))
+    one, other = Table(slug, options, loop), Table(slug, options, loop)
+    first = one.match
+    Match.objects.filter(pk=other.match.pk).update(
+        seed=first.seed, state=first.state, started_at=first.started_at, deadline=first.deadline, due_at=first.due_at
+    )
+    game = engine.get(slug)
+    for _depth in range(DEEPEST):
+        pair = hidden_pair(one.match, rng)
+        if pair is not None and one.match.version > 3:
+            break
+        state = game.load(one.match.state)
+        actor = rng.choice(game.view(state, None)["to_act"])
+        command = rng.choice(options_of(game, state, actor, rng))
+        for side in (one, other):
+            assert side.players[actor].gives(command).status_code == 302
+        assert one.match.ended_at is None
+    assert pair is not None, "no hidden choice was met"
+    seat, command, another = pair
+    for side, given in ((one, command), (other, another)):
+        side.opens_windows(seat)
+        assert side.players[seat].gives(given).status_code == 302
+    mine, theirs = one.received(seat), other.received(seat)
+    for key, text in mine.items():
+        assert text == theirs[key], key
+    for side in (one, other):
+        for window in side.windows.values():
+            window.closes()
