@@ -46,11 +46,13 @@ class ReadOnly(admin.ModelAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         return [field for field in self.get_fields(request, obj) if field]
 
-    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        extra = (kwargs.pop("extra_context", None) or {}) | {"show_save": False, "show_save_and_continue": False}
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
         if request.method == "POST":
             raise PermissionDenied
-        return super().changeform_view(request, *args, extra_context=extra, **kwargs)
+        extra = (extra_context or {}) | {"show_save": False, "show_save_and_continue": False}
+        return super().change_view(request, object_id, form_url, extra)
 
     def act(self, request: HttpRequest, chosen: QuerySet[Any], what: str, do: Callable[[Any], object]) -> None:
         """Do something to each object, log it, and say for each that refused why."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import close_old_connections, connections
 from django.utils import timezone
@@ -103,12 +103,14 @@ def _settle_safely(match_id: int, now: datetime) -> int:
 
 
 class Ticker:
-    """The loop that looks at the clock four times a second, in a thread of its own, until it is stopped.
+    """The loop that looks at the clock four times a second, in a thread of its own, until it is stopped; once a second
+    it also looks who has gone.
 
     Matches are settled side by side, so that a bot that thinks holds up no other table.
     """
 
     BEAT = 0.25
+    ROUNDS = timedelta(seconds=1)
 
     def __init__(self, workers: int = 4) -> None:
         self._stopped = threading.Event()
@@ -131,19 +133,21 @@ class Ticker:
         while not self._stopped.wait(self.BEAT):
             now = timezone.now()
             try:
-                self._beat(now, last)
+                self._settle_due(now)
+                if now - last >= self.ROUNDS:
+                    rooms.sweep(now, last)
+                    rooms.relieve(now)
+                    last = now
             except Exception:
                 logger.exception("the clock could not look at the database; it tries again")
-            last = now
             close_old_connections()
         connections.close_all()
 
-    def _beat(self, now: datetime, last: datetime) -> None:
+    def _settle_due(self, now: datetime) -> None:
         self._busy = {match_id: job for match_id, job in self._busy.items() if not job.done()}
         for match_id in due(now):
             if match_id not in self._busy:
                 self._busy[match_id] = self._pool.submit(self._settle, match_id, now)
-        rooms.sweep(now, last)
 
     @staticmethod
     def _settle(match_id: int, now: datetime) -> None:

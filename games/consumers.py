@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
+from autobahn.exception import Disconnected
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.contrib.sessions.models import Session
 from django.db import close_old_connections
@@ -85,8 +87,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
         self.person: Person | None = None
         await self.accept()
         try:
-            code, key = self.scope["url_route"]["kwargs"]["code"], self.scope["session"].get("person")
-            self.room_id, self.person = await _in_thread(_enter, code, key)
+            code, session = self.scope["url_route"]["kwargs"]["code"], self.scope["session"]
+            self.room_id, self.person = await _in_thread(_enter, code, session)
         except NoRoom:
             return await self.shut(CLOSED_DOOR)
         except NotYours:
@@ -110,17 +112,21 @@ class RoomConsumer(AsyncWebsocketConsumer):
         changed = {name: text for name, text in fragments.items() if self.sent.get(name) != text}
         if changed:
             self.sent |= changed
-            self.heard = asyncio.get_running_loop().time()
-            await self.send(text_data=screens.html(changed))
+            await self.tell(screens.html(changed))
 
     def who(self, table: tables.Table) -> tables.Who:
         """Return how this socket's person looks at a table."""
         return tables.who(table, self.person, self.language, self.origin)
 
+    async def tell(self, text: str) -> None:
+        """Send a frame; a socket that has gone in the meantime is not worth a word."""
+        self.heard = asyncio.get_running_loop().time()
+        with contextlib.suppress(Disconnected):
+            await self.send(text_data=text)
+
     async def say_time(self) -> None:
         """Tell the server's time, in milliseconds: the page's countdown goes by it."""
-        self.heard = asyncio.get_running_loop().time()
-        await self.send(text_data=f"<!--now {int(timezone.now().timestamp() * 1000)}-->")
+        await self.tell(f"<!--now {int(timezone.now().timestamp() * 1000)}-->")
 
     async def shut(self, code: int) -> None:
         """Close for good, with a code that tells the page not to come back by itself."""
@@ -137,8 +143,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
             hub.leave(self.room_id, self)
 
 
-def _enter(code: str, key: str | None) -> tuple[int, Person | None]:
+def _enter(code: str, session: Any) -> tuple[int, Person | None]:
     room = rooms.find(code)
+    key = session.get("person")
     person = Person.objects.filter(pk=key).first() if key else None
     rooms.enter(room, person)
     if person is not None:

@@ -236,12 +236,15 @@ def reseat(match: Match, now: datetime) -> None:
         match.save(update_fields=["bots_due", "due_at"])
 
 
-def skip(match_id: int, *, cause: str, now: datetime) -> int:
+def skip(match_id: int, *, cause: str, now: datetime, decided_on: int | None = None) -> int:
     """Give everyone's missing choice by default, for the present wait; return how many were given.
 
-    In a game whose host has a command for it (Seven Rounds), that command is given instead.
+    A second tap on a page as old as the first skips nobody else: `MovedOn`, where `decided_on` is given. In a game
+    whose host has a command for it (Seven Rounds), that command is given instead.
     """
     match = Match.objects.select_related("room").get(pk=match_id)
+    if decided_on is not None and match.moves.filter(version__gt=decided_on, cause=cause).exists():
+        raise MovedOn(_("They have been skipped already. Here is how it stands now."))
     if match.deadline is not None and not match.paused_at and now < match.deadline and cause == Move.Cause.HOST:
         left = int((match.deadline - now).total_seconds()) + 1
         raise Refused(_("Their time is not up yet: {n} s are left. You can skip them then.").format(n=left))

@@ -60,7 +60,8 @@ class Room(models.Model):
 class Seat(models.Model):
     """A place at the table, numbered from 0. Held by `person`, played by a bot while `bot` names a level.
 
-    A person whose seat a bot plays may take it back; a bot that the host put there has no person.
+    A person whose seat a bot plays may take it back; a bot that the host put there has no person. `away`: the bot
+    came because the person was gone for too long, and goes as soon as they are here again.
     """
 
     class Bot(models.TextChoices):
@@ -74,6 +75,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=80)
     person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="seats")
     bot = models.CharField(max_length=6, choices=Bot.choices, blank=True, default=Bot.NOBODY)
+    away = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("seat")

@@ -22,6 +22,9 @@ SOCKET_LEASE = timedelta(seconds=4)
 PAGE_LEASE = timedelta(seconds=10)
 """The same after a page was loaded, for browsers without a socket: they poll or reload."""
 
+PATIENCE = timedelta(seconds=120)
+"""How long a table waits for a player who is gone, while somebody is here; then a bot plays on for them."""
+
 BOT_NAMES = (
     "Ada",
     "Boone",
@@ -124,9 +127,7 @@ def join(room: Room, person: Person, raw_name: Any, now: datetime) -> Presence:
         own = room.seats.filter(person=person).first()
         if own is not None:
             if own.bot:
-                own.bot = Seat.Bot.NOBODY
-                own.save(update_fields=["bot"])
-                _reseat(room, now)
+                _take_back(own, now)
             presence = _be_here(room, person, presence.name if presence else own.name, now)
             matches.touch(room)
             return presence
@@ -171,10 +172,17 @@ def _give_up(room: Room, seat: Seat, now: datetime) -> None:
     """Free a seat in the lobby; in a match, let a bot play it on, and its person may take it back."""
     if running(room) is None:
         _remove(room, seat)
-    elif not seat.bot:
-        seat.bot = Seat.Bot.NORMAL
-        seat.save(update_fields=["bot"])
+    else:
+        seat.bot, seat.away = seat.bot or Seat.Bot.NORMAL, False
+        seat.save(update_fields=["bot", "away"])
         _reseat(room, now)
+
+
+def _take_back(seat: Seat, now: datetime) -> None:
+    """The seat's own person plays it again."""
+    seat.bot, seat.away = Seat.Bot.NOBODY, False
+    seat.save(update_fields=["bot", "away"])
+    _reseat(seat.room, now)
 
 
 def _remove(room: Room, seat: Seat) -> None:
@@ -355,8 +363,11 @@ def sockets_seen(pairs: set[tuple[int, Any]], now: datetime) -> None:
     held = Presence.objects.filter(room__in=rooms, person__in=people, kicked=False)
     seen = [one for one in held if (one.room_id, one.person_id) in pairs]
     Presence.objects.filter(pk__in=[one.pk for one in seen]).update(until=now + SOCKET_LEASE)
-    for room_id in {one.room_id for one in seen if one.until <= now}:
-        matches.touch(Room(pk=room_id))
+    for back in [one for one in seen if one.until <= now]:
+        with matches.door():
+            for seat in Seat.objects.filter(room=back.room_id, person=back.person_id, away=True):
+                _take_back(seat, now)
+            matches.touch(Room(pk=back.room_id))
 
 
 def sweep(now: datetime, last: datetime) -> None:
@@ -371,6 +382,19 @@ def sweep(now: datetime, last: datetime) -> None:
             if not room.presences.filter(person=room.host_id, until__gt=now, kicked=False).exists():
                 _hand_on(room, now)
                 matches.touch(room)
+
+
+def relieve(now: datetime) -> None:
+    """Let bots play on for those who have been gone for too long from a match that somebody else waits for."""
+    playing = Match.objects.filter(room=OuterRef("room"), ended_at=None)
+    gone = Presence.objects.filter(room=OuterRef("room"), person=OuterRef("person"), until__lt=now - PATIENCE)
+    waiting = Presence.objects.filter(room=OuterRef("room"), until__gt=now, kicked=False)
+    for seat in Seat.objects.filter(Exists(playing), Exists(gone), Exists(waiting), bot="", person__isnull=False):
+        with matches.door():
+            room = Room.objects.select_for_update().get(pk=seat.room_id)
+            Seat.objects.filter(pk=seat.pk, bot="").update(bot=Seat.Bot.NORMAL, away=True)
+            _reseat(room, now)
+            matches.touch(room)
 
 
 def _hand_on(room: Room, now: datetime) -> None:

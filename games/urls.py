@@ -8,6 +8,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("join/", views.join_by_code, name="join_by_code"),
     path("new/<slug:slug>/", views.new, name="new"),
+    path("practise/<slug:slug>/", views.practise, name="practise"),
     path("r/<str:code>/", views.table, name="table"),
     path("r/<str:code>/join/", views.join, name="join"),
     path("r/<str:code>/leave/", views.leave, name="leave"),

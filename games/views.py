@@ -75,8 +75,11 @@ def _find(request: HttpRequest, code: str) -> tuple[Room, Person | None]:
     person = person_of(request)
     try:
         room = rooms.find(code)
-        if rooms.enter(room, person) is None:
+        presence = rooms.enter(room, person)
+        if presence is None:
             limits.check_codes(request)
+        else:
+            rooms.page_seen(presence, timezone.now())
     except NoRoom:
         limits.check_codes(request)
         limits.wrong_code(request)
@@ -198,6 +201,23 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "new.html", {"form": form, "game": engine.get(slug), "screen": screen}, status=422)
 
 
+@answers
+@require_POST
+def practise(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start a match against bots, in one click, without an account."""
+    try:
+        screen = screens.get(slug)
+    except KeyError:
+        raise Http404 from None
+    limits.new_room(request)
+    person = _person(request)
+    room = rooms.open_room(
+        person, person.name or _("You"), slug, screen.practice_options, bots=screen.practice_bots, now=timezone.now()
+    )
+    rooms.start(room, timezone.now())
+    return redirect("table", code=room.code)
+
+
 # The table -----------------------------------------------------------------------------------------------------------
 
 
@@ -206,9 +226,6 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Lobby, match and result on one page. For htmx: the fragments, or 204 when `X-Stamp` names the present picture."""
     room, person = _find(request, code)
-    presence = rooms.enter(room, person)
-    if presence is not None:
-        rooms.page_seen(presence, timezone.now())
     if request.htmx and request.headers.get("X-Stamp") == stamp_text(tables.stamps([room.pk]).get(room.pk, (0, 0, 0))):
         return HttpResponse(status=204)
     return show(request, room, person)
@@ -225,7 +242,8 @@ def show(request: HttpRequest, room: Room, person: Person | None, words: str = "
     who = tables.who(found, person, translation.get_language(), request.build_absolute_uri("/").rstrip("/"))
     fragments = screens.draw(found, who, request)
     if request.htmx:
-        return HttpResponse(_notice(words, request) + screens.html(fragments), status=status)
+        clock = f"<!--now {_milliseconds()}-->"
+        return HttpResponse(clock + _notice(words, request) + screens.html(fragments), status=status)
     facts = {
         "fragments": {name: mark_safe(text) for name, text in fragments.items()},  # noqa: S308  (our own templates' output)
         "room": found.room,
@@ -235,10 +253,15 @@ def show(request: HttpRequest, room: Room, person: Person | None, words: str = "
         "screen": screens.get(room.game),
         "sentence": words,
         "stamp": stamp_text(found.stamp),
-        "now_ms": int(timezone.now().timestamp() * 1000),
+        "now_ms": _milliseconds(),
         "waiting": found.match is None or who.viewer not in found.game.view(found.state, None)["to_act"],
     }
     return render(request, "room.html", facts, status=status)
+
+
+def _milliseconds() -> int:
+    """The server's time, for the page's countdown."""
+    return int(timezone.now().timestamp() * 1000)
 
 
 def at_table(view: Callable[[HttpRequest, Room, Person | None], None]) -> View:
@@ -340,11 +363,17 @@ def _options(request: HttpRequest, room: Room, now: Any) -> None:
     rooms.set_options(room, form.cleaned_data["options"], **form.room_facts())
 
 
+def _skip(request: HttpRequest, match: Match, now: Any) -> None:
+    version = request.POST.get("version")
+    seen = None if version is None else forms.whole(version, "version", 0, 10**8 - 1)
+    matches.skip(match.pk, cause=Move.Cause.HOST, now=now, decided_on=seen)
+
+
 IN_MATCH: dict[str, Callable[[HttpRequest, Match, Any], object]] = {
     "add-time": lambda request, match, now: matches.add_time(
         match.pk, forms.whole(request.POST.get("seconds", "30"), "seconds", 1, 3600), cause=Move.Cause.HOST, now=now
     ),
-    "skip": lambda request, match, now: matches.skip(match.pk, cause=Move.Cause.HOST, now=now),
+    "skip": _skip,
     "pause": lambda request, match, now: matches.pause(match.pk, now),
     "resume": lambda request, match, now: matches.resume(match.pk, now),
     "end": lambda request, match, now: matches.end(match.pk, cause=Move.Cause.HOST, now=now),
@@ -421,4 +450,4 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form without its token: from another site, or from a page that is older than the session."""
-    return refused(request, _("This page is too old to act on. Load it again."), 403, request.path)
+    return refused(request, _("This page is too old to act on. Load it again."), 403)

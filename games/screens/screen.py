@@ -28,7 +28,8 @@ class Screen:
     reader's language, or None for an event that the log leaves out. `stand_in(view, seat)` says in words what will be
     played for a seat that is skipped, from public facts alone. `status(view, names)` is the page's headline: what
     happens now. `options` has the words of each option; `tagline` and `length` ("20 min") stand on the poster.
-    `own_clock`: the game keeps time by its options, so the room's clock is not offered.
+    `own_clock`: the game keeps time by its options, so the room's clock is not offered. Practice is a match with these
+    options against so many bots.
     """
 
     slug: str
@@ -40,6 +41,8 @@ class Screen:
     tagline: Any
     length: Any
     own_clock: bool = True
+    practice_bots: int = 3
+    practice_options: dict[str, Any] = field(default_factory=dict)
 
     def tell(self, events: Iterable[Event], names: list[str]) -> list[str]:
         """Return the sentences of these events, in order."""

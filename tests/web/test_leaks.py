@@ -67,7 +67,7 @@ def plain(text, code):
     """What a page says, without the room's code, tokens and clock readings."""
     text = text.replace(code, "CODE")
     text = re.sub(r'(CSRFToken": "|csrfmiddlewaretoken" value=")\w+', r"\1", text)
-    return re.sub(r'data-now="\d+"', "", text)
+    return re.sub(r'data-now="\d+"|<!--now \d+-->', "", text)
 
 
 class Table:

@@ -230,3 +230,30 @@ def test_a_closed_room_ends_its_match():
     with pytest.raises(Refused):
         choose(match, 0, 6)
     assert matches.to_act(match) == [0, 1]
+
+
+def test_a_bot_plays_on_for_whoever_is_gone_too_long_while_somebody_waits_and_goes_when_they_are_back():
+    start = timezone.now()
+    match = make_match(seats=2, now=start)
+    ann, bob = Person.objects.get(name="Ann"), Person.objects.get(name="Bob")
+    later = start + rooms.PATIENCE + timedelta(seconds=30)
+    rooms.relieve(later)
+    assert [bot for *_seat, bot in seated(match.room)] == ["", ""]  # nobody is here to wait for anyone
+    Presence.objects.filter(person=ann).update(until=later + timedelta(seconds=5))
+    rooms.relieve(later)
+    assert [bot for *_seat, bot in seated(match.room)] == ["", "normal"]
+    assert Match.objects.get(pk=match.pk).due_at is not None
+    rooms.sockets_seen({(match.room_id, bob.pk)}, later)
+    assert [bot for *_seat, bot in seated(match.room)] == ["", ""]
+    assert Match.objects.get(pk=match.pk).due_at is None
+
+
+def test_whoever_left_on_purpose_takes_the_seat_back_by_joining_only():
+    start = timezone.now()
+    match = make_match(seats=2, now=start)
+    bob = Person.objects.get(name="Bob")
+    rooms.leave(match.room, bob, start)
+    rooms.sockets_seen({(match.room_id, bob.pk)}, start + timedelta(seconds=30))
+    assert seated(match.room)[1][2] == "normal"
+    rooms.join(match.room, bob, "", start + timedelta(seconds=31))
+    assert seated(match.room)[1][2] == ""
