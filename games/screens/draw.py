@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -30,8 +31,11 @@ def commands(table: Table, who: Who) -> list[dict[str, Any]]:
     return list(islice(table.game.commands(table.state, who.viewer), LISTED))
 
 
-def context(table: Table, who: Who) -> dict[str, Any]:
-    """Return what the fragments are rendered from: public facts of room and match, and this viewer's view."""
+def context(table: Table, who: Who, asked: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return what the fragments are rendered from: public facts of room and match, and this viewer's view.
+
+    `asked` are the fields of a form with a choice that is not given yet.
+    """
     screen = get(table.room.game)
     facts = {
         "room": table.room, "match": None, "who": who, "game": table.game, "screen": screen,
@@ -62,6 +66,7 @@ def context(table: Table, who: Who) -> dict[str, Any]:
             {"seat": actor, "name": name_of(actor, names), "choice": screen.stand_in(view, actor)} for actor in acting
         ],
         "layout": screen.layout(view, legal, told),
+        "draft": screen.draft(view, legal, asked or {}) if screen.draft else None,
     }
 
 
@@ -108,17 +113,18 @@ def draw(table: Table, who: Who, request: Any = None, shared: dict[Any, str] | N
     """
     shared = {} if shared is None else shared
     with translation.override(who.language):
-        facts = context(table, who)
-        public = None
+        facts = context(table, who, request.POST if request else None)
+        public = PUBLIC | facts["screen"].public if table.match else PUBLIC
+        everyone: dict[str, Any] = {}
         drawn = {}
         for name, template in templates(table).items():
-            if name not in PUBLIC or request is not None:
+            if name not in public:
                 drawn[name] = get_template(template).render(facts, request)
                 continue
             key = (name, who.language)
             if key not in shared:
-                public = public or context(table, Who(language=who.language))
-                shared[key] = get_template(template).render(public)
+                everyone = everyone or context(table, Who(language=who.language))
+                shared[key] = get_template(template).render(everyone, request)
             drawn[name] = shared[key]
     return {name: drawn[name] for name in FRAGMENTS}
 

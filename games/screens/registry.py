@@ -2,10 +2,10 @@
 
 from games import engine
 
-from . import standoff
+from . import seven_rounds, showdown, standoff
 from .screen import Screen
 
-SCREENS: dict[str, Screen] = {screen.slug: screen for screen in (standoff.SCREEN,)}
+SCREENS: dict[str, Screen] = {screen.slug: screen for screen in (standoff.SCREEN, seven_rounds.SCREEN, showdown.SCREEN)}
 
 
 def get(slug: str) -> Screen:

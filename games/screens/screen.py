@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 View = dict[str, Any]
 Event = dict[str, Any]
 
+LONGEST = 60
+"""The last beat of a show that the style sheet knows."""
+
 
 @dataclass(frozen=True)
 class OptionWords:
-    """How the options form speaks of one option: its label, what it does, and a word for each value that needs one."""
+    """How the options form speaks of one option: its label, what it does, and a word for each value that needs one.
+
+    `offered`, where given, are the values that the form lists; what else the game allows may still be set.
+    """
 
     label: Any
     help: Any = ""
     values: dict[Any, Any] = field(default_factory=dict)
+    offered: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -28,8 +35,11 @@ class Screen:
     reader's language, or None for an event that the log leaves out. `stand_in(view, seat)` says in words what will be
     played for a seat that is skipped, from public facts alone. `status(view, names)` is the page's headline: what
     happens now. `options` has the words of each option; `tagline` and `length` ("20 min") stand on the poster.
+    `public` names fragments of its own that are the same for everybody: they are drawn once, for no viewer at all.
     `own_clock`: the game keeps time by its options, so the room's clock is not offered. Practice is a match with these
-    options against so many bots.
+    options against so many bots. For a choice that is put together from many parts before it is given:
+    `draft(view, commands, asked)` lays out what its form's fields `asked` have so far, and `written(text)` is the
+    command that a choice written as text stands for.
     """
 
     slug: str
@@ -41,8 +51,11 @@ class Screen:
     tagline: Any
     length: Any
     own_clock: bool = True
+    public: frozenset[str] = frozenset()
     practice_bots: int = 3
     practice_options: dict[str, Any] = field(default_factory=dict)
+    draft: Callable[[View, list[dict[str, Any]], Mapping[str, str]], Any] | None = None
+    written: Callable[[str], dict[str, Any]] | None = None
 
     def tell(self, events: Iterable[Event], names: list[str]) -> list[str]:
         """Return the sentences of these events, in order."""

@@ -1,5 +1,5 @@
 // <count-down data-deadline="EPOCH_MS" data-total="SECONDS" data-say="{n} seconds left">: the seconds that are left by the
-// server's clock, rounded up, so that it never shows zero early. It speaks at 60, 30 and 10 only.
+// server's clock, rounded up, so that it never shows zero early. It speaks at 60, 30 and 10 only; `data-low` and `data-up` say that little or none is left.
 import * as clock from "./server-clock.js";
 
 const SPEAKS_AT = [60, 30, 10];
@@ -33,5 +33,6 @@ customElements.define("count-down", class extends HTMLElement {
     this.textContent = seconds < 100 ? seconds : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     this.style.setProperty("--left", `${Math.min(100, (100 * left) / Number(this.dataset.total))}%`);
     this.toggleAttribute("data-low", seconds <= LOW);
+    this.toggleAttribute("data-up", seconds === 0);
   }
 });

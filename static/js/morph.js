@@ -1,7 +1,7 @@
 // How a swap treats what the reader has before them. htmx morphs elements into place; this adds what it cannot know:
 // an older picture never replaces a newer one, what the reader opened stays open, and the focus is never lost.
 const FRAGMENTS = "#status, #board, #hand, #prompt, #seats, #log, #host, #chat";
-const SET_HERE = ["style", "tabindex", "data-low"]; // by this file and by our elements, never by the server
+const SET_HERE = ["style", "tabindex", "data-low", "data-up"]; // by this file and by our elements, never by the server
 
 htmx.registerExtension("reader-first", {
   htmx_before_morph_attr: (element, { attrName, newValue }) =>

@@ -9,10 +9,11 @@ from django.utils.translation import gettext, gettext_lazy
 
 from games.engine.standoff.sets import SETS
 
+from ..result import won
 from ..screen import OptionWords, Screen, View
 from . import hand, places, stories
 from .show import show
-from .words import ARMED, COMMON_RULES, MAY_DECLINE, QUESTIONS, SENTENCES, Names, asking, card_name, number, tell, won
+from .words import ARMED, COMMON_RULES, MAY_DECLINE, QUESTIONS, SENTENCES, Names, asking, card_name, number, tell
 
 
 def status(view: View, names: Names) -> str:
@@ -52,14 +53,13 @@ def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> dict[
     """What the templates need beyond the view, from what this viewer may know."""
     names = [seat["name"] for seat in view["seats"]]
     staged = show(view, told, lambda events: tell(events, names))
-    aimed = hand.aims(view, commands)
     return {
         "eyebrow": eyebrow(view),
         "set": the_set(view),
         "track": track(view),
-        "armed": [{"name": gettext(ARMED[what][0]), "text": gettext(ARMED[what][1])} for what in view["armed"]],
+        "armed": [gettext(ARMED[what]) for what in view["armed"]],
         "show": staged,
-        "places": [places.place(view, seat, staged, aimed) for seat in range(len(names))],
+        "places": [places.place(view, seat, staged) for seat in range(len(names))],
         "story": stories.story(view, staged, names),
         "result": stories.result(view, staged, names),
         "hand": hand.cards(view, commands),
@@ -127,4 +127,5 @@ SCREEN = Screen(
     ),
     length=gettext_lazy("20 min"),
     own_clock=False,
+    public=frozenset({"board"}),
 )

@@ -79,19 +79,6 @@ def lowest_now(view: View, names: Names) -> dict[str, Any] | None:
     return {"value": least, "names": [name for value, name in exposed if value == least]}
 
 
-def aims(view: View, commands: list[Command]) -> set[Any]:
-    """The cards in play and the seats that this viewer may choose."""
-    if view["phase"] != "decide":
-        return set()
-    in_play = {seat["in_play"]["card"] for seat in view["seats"] if seat["in_play"]}
-    return {
-        value
-        for command in commands
-        for field, value in command.items()
-        if field == "seat" or (field in ("card", "target") and value in in_play)
-    }
-
-
 PARTS = {
     "trade": ("give", "take", _("You give"), _("You take")),
     "pay": ("card", "target", _("You pay"), _("You swap with")),
@@ -130,22 +117,26 @@ def named(view: View, card: str) -> dict[str, Any]:
 
 
 def option(view: View, command: Command, card: str = "") -> dict[str, Any]:
-    """One answer as a button: a player, or a card with whose it is and what it is worth."""
+    """One answer as a button: a player, or a card with whose it is and what it is worth. `aims`: at which seat."""
     if "seat" in command:
         facts = view["seats"][command["seat"]]
         held = npgettext("Standoff", "{n} card in hand", "{n} cards in hand", facts["hand_size"])
-        return {"command": command, "name": facts["name"], "note": held.format(n=facts["hand_size"])}
+        return {
+            "command": command,
+            "name": facts["name"],
+            "note": held.format(n=facts["hand_size"]),
+            "aims": str(command["seat"]),
+        }
     card = card or command["card"]
     made = named(view, card) | {"command": command}
     you = view["you"]["seat"]
     for seat, facts in enumerate(view["seats"]):
-        whose = gettext("yours") if seat == you else facts["name"]
         lies = facts["in_play"]
-        if lies and lies["card"] == card:
-            made["note"] = whose
-            made["value"] = lies["value"] if lies["value"] != number(card) else None
-        elif command["type"] == "trade" and card in facts["spent"]:
-            made["note"] = whose
+        worth = lies["value"] if lies and lies["card"] == card else None
+        if worth is not None or (command["type"] == "trade" and card in facts["spent"]):
+            made["note"] = gettext("yours") if seat == you else facts["name"]
+            made["value"] = worth if worth != number(card) else None
+            made["aims"] = str(seat)
     if view["prompt"]["kind"] == "double_load":
         value = view["seats"][you]["in_play"]["value"]
         made["note"] = gettext("{old} → {new}").format(old=value, new=value + number(card))

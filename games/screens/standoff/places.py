@@ -12,7 +12,7 @@ from .show import CARD_MARKS, SEAT_MARKS, Frame, Lying, Show
 from .words import MARKS, card_name, mark, number, owner
 
 
-def place(view: View, seat: int, staged: Show | None, aimed: set[Any]) -> dict[str, Any]:
+def place(view: View, seat: int, staged: Show | None) -> dict[str, Any]:
     """A seat's place. `frames` is what lies there, or lay there in the round that is shown; `now` what lies there
     between rounds, from the end of the show on."""
     facts, up = view["seats"][seat], view["phase"] == "decide"
@@ -26,7 +26,6 @@ def place(view: View, seat: int, staged: Show | None, aimed: set[Any]) -> dict[s
     made = {
         "number": seat,
         "name": facts["name"],
-        "you": bool(view["you"]) and view["you"]["seat"] == seat,
         "turn": seat in view["to_act"],
         "out": not facts["alive"],
         "winner": seat in view["winners"],
@@ -42,7 +41,6 @@ def place(view: View, seat: int, staged: Show | None, aimed: set[Any]) -> dict[s
         "fell": between.seat_marks.get(seat, {}).get("shot") if between else None,
         "state": state_of(view, seat),
         "deciding": up and view["prompt"]["seat"] == seat,
-        "aimed": seat in aimed or (up and bool(frames) and frames[-1]["card"] in aimed),
         "now": between_rounds(view, seat, end) if view["phase"] == "choose" or not frames else None,
     }
     return made | {"spoken": spoken(made, view)}
@@ -60,7 +58,7 @@ def between_rounds(view: View, seat: int, step: int | None) -> dict[str, Any]:
             "value": row["value"] if row["value"] != number(row["card"]) else None,
             "shot": row["shot"],
         },
-        "marks": [mark("medic")] if facts["medic"] else [],
+        "marks": [mark("medic")] if facts["medic"] and view["phase"] == "choose" else [],
     }  # fmt: skip
 
 
@@ -185,6 +183,4 @@ def spoken(made: dict[str, Any], view: View) -> str:
         parts += [one["word"] for one in lies["marks"] + made["marks"]]
     elif made["now"]:
         parts += [one["word"] for one in made["now"]["marks"]]
-    if made["aimed"]:
-        parts.append(gettext("you may choose this"))
     return gettext(", ").join(part for part in [*parts, made["state"]] if part)

@@ -10,10 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..screen import Event, View
-
-LONGEST = 60
-"""The last beat that the style sheet knows."""
+from ..screen import LONGEST, Event, View
 
 LEADING = frozenset(
     {"activated", "cancelled", "declined", "discarded", "paid", "revealed", "shot", "standoff_ended", "targeted",
@@ -129,6 +126,7 @@ def show(view: View, told: Iterable[Any], tell: Callable[[Iterable[Event]], list
             play(staged, event, beat)
         beat = until
     staged.end = min(beat + 2, LONGEST) if view["phase"] != "decide" else beat
+    staged.captions[-1]["until"] = staged.end
     return staged if staged.agrees(view) else None
 
 
@@ -203,7 +201,7 @@ def play(show: Show, event: Event, beat: int | None) -> None:
         show.lost, show.lives_step = event["losers"], beat
     elif kind == "healed":
         show.healed.append(seat)
-    if kind in ("shot", "standoff_ended", "eliminated", "healed") or (show.outcome and kind == "reloaded"):
+    if kind in ("shot", "standoff_ended", "eliminated", "healed"):
         show.outcome.append(event)
 
 

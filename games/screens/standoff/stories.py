@@ -8,9 +8,10 @@ from django.utils.translation import gettext, npgettext
 
 from games.names import people
 
+from ..result import won
 from ..screen import View
 from .show import Show
-from .words import MARKS, Names, card_name, mark, number, owner, shot, tell, won
+from .words import MARKS, Names, card_name, mark, number, owner, shot, tell
 
 
 def story(view: View, staged: Show | None, names: Names) -> dict[str, Any] | None:

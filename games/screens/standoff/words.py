@@ -11,6 +11,7 @@ from games.engine.standoff.sets import SETS, Card
 from games.engine.text import mark as _
 from games.names import people
 
+from ..result import won
 from ..screen import Event, View
 
 Names = list[str]
@@ -94,14 +95,14 @@ def valued(event: Event, names: Names) -> str:
 
 
 ARMED = {
-    "high_noon": (_("High Noon"), _("High Noon: every 6 is shot, and nobody else.")),
-    "bounty": (_("Bounty"), _("Bounty: above 6, the highest value is shot instead of the lowest.")),
-    "last_stand": (_("Last Stand"), _("Last Stand: the two lowest values are shot.")),
+    "high_noon": _("High Noon: every 6 is shot, and nobody else."),
+    "bounty": _("Bounty: above 6, the highest value is shot instead of the lowest."),
+    "last_stand": _("Last Stand: the two lowest values are shot."),
 }
 
 
 def armed(event: Event, names: Names) -> str:
-    return gettext(ARMED[event["what"]][1])
+    return gettext(ARMED[event["what"]])
 
 
 def shot(event: Event, names: Names) -> str:
@@ -128,15 +129,6 @@ def round_started(event: Event, names: Names) -> str:
 
 def match_ended(event: Event, names: Names) -> str:
     return gettext("{result}.").format(result=won(event["winners"], names))
-
-
-def won(winners: list[int], names: Names) -> str:
-    """Who has won, as a headline."""
-    if not winners:
-        return gettext("Nobody wins")
-    return ngettext("{names} wins", "{names} share the win", len(winners)).format(
-        names=people([names[seat] for seat in winners])
-    )
 
 
 SENTENCES: dict[str, Sentence] = {

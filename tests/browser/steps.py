@@ -1,0 +1,90 @@
+"""What people do in a browser, whatever the game: open a room, join, start, give a command, look."""
+
+import json
+
+
+class Browser:
+    """One person's browser. `page` is their tab; faults that it reports fail the test at `stays_clean`."""
+
+    def __init__(self, chromium, site, name, **facts):
+        facts = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"} | facts
+        self.context = chromium.new_context(**facts)
+        self.site, self.name, self.faults = site, name, []
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(10_000)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._hears)
+
+    def _hears(self, message):
+        if message.type == "error" and "Failed to load resource" not in message.text:
+            self.faults.append(message.text)
+
+    def opens_room(self, slug, **options):
+        """Make a room by the options form; return its address."""
+        self.page.goto(f"{self.site.url}/new/{slug}/")
+        self.page.fill("[name=name]", self.name)
+        for key, value in options.items():
+            field = self.page.locator(f"[name={key}]")
+            if field.evaluate("field => field.tagName") == "SELECT":
+                field.select_option(str(value))
+            else:
+                field.fill(str(value))
+        self.page.locator("main form button.primary").click()
+        self.page.wait_for_url("**/r/*/")
+        self.url = self.page.url
+        return self.url
+
+    def joins(self, url):
+        """Open a room's address and join by name: a seat while one is free, else to watch."""
+        self.url = url
+        self.page.goto(url)
+        self.page.locator("form[action$='/join/'] [name=name]").fill(self.name)
+        self.page.locator("form[action$='/join/'] button").click()
+        self.page.wait_for_selector("#status[data-joined]")
+
+    def watches(self, url):
+        """Open a room's address without joining."""
+        self.url = url
+        self.page.goto(url)
+
+    def starts(self):
+        self.page.locator("form[action$='/start/'] button").click()
+        self.page.wait_for_selector("#status[data-scene=match]")
+
+    @property
+    def code(self):
+        return self.url.rstrip("/").split("/")[-1]
+
+    def sees(self):
+        """This browser's view.json."""
+        return self.context.request.get(f"{self.site.url}/r/{self.code}/view.json").json()
+
+    def form(self, command):
+        """The form that gives this command."""
+        text = json.dumps(command, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return self.page.locator(f"form[data-command='{text}']")
+
+    def reads(self, selector):
+        return self.page.locator(selector).inner_text()
+
+    def catches_up(self):
+        """Wait until the page shows the version that the server has."""
+        version = self.sees()["version"]
+        self.page.wait_for_function(
+            "version => Number(document.getElementById('status').dataset.stamp.split('.')[2]) >= version", arg=version
+        )
+
+    def stays_clean(self):
+        assert not self.faults, (self.name, self.faults)
+
+    def leaves(self):
+        self.context.close()
+
+
+def tab_to(page, selector, most=80):
+    """Press Tab until the focus is on (or in) what `selector` names; the only way there for those without a mouse."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate("selector => !!document.activeElement.closest(selector)", selector):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")

@@ -1,0 +1,171 @@
+"""Coming back: dead sockets, blocked sockets, restarts, hidden tabs; and what a swap must not disturb."""
+
+import signal
+
+import pytest
+
+from games.models import Match
+from tests.browser.steps import Browser
+from tests.system.site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+STAMP = "document.getElementById('status').dataset.stamp"
+
+
+@pytest.fixture
+def browsers(chromium, site):
+    opened = []
+
+    def open_one(name, at=site, **facts):
+        opened.append(Browser(chromium, at, name, **facts))
+        return opened[-1]
+
+    yield open_one
+    for one in opened:
+        one.leaves()
+
+
+def seated(browsers, **options):
+    """Ann, who hosts, and Bob, in a match of Standoff."""
+    ann, bob = browsers("Ann"), browsers("Bob")
+    bob.joins(ann.opens_room("standoff", **options))
+    ann.page.wait_for_selector("#seats >> text=Bob")
+    ann.starts()
+    bob.page.wait_for_selector("#status[data-scene=match]")
+    return ann, bob
+
+
+def gives(player, card):
+    player.form({"type": "choose", "card": card}).evaluate("form => form.requestSubmit()")
+
+
+@pytest.mark.parametrize("code", [1000, 1001, 1006, 1011, 1012, 1013])
+def test_a_socket_that_closes_with_whatever_code_is_replaced(browsers, code):
+    bob = browsers("Bob")
+    sockets = []
+
+    def route(socket):
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    bob.page.route_web_socket("**/ws/**", route)
+    closes = []
+    bob.page.expose_function("heardClose", closes.append)
+    bob.page.add_init_script(
+        "const Plain = WebSocket; WebSocket = class extends Plain { constructor(...all) { super(...all); "
+        "this.addEventListener('close', event => heardClose(event.code)) } }"
+    )
+    ann = browsers("Ann")
+    bob.joins(ann.opens_room("standoff"))
+    bob.page.wait_for_timeout(300)
+    before = len(sockets)
+    sockets[-1].close(code=code)
+    bob.page.wait_for_timeout(2500)
+    assert len(sockets) == before + 1
+    assert code in closes
+    ann.starts()
+    bob.page.wait_for_selector("#status[data-scene=match]")
+    bob.stays_clean()
+
+
+def test_with_the_socket_blocked_the_page_polls(browsers):
+    bob = browsers("Bob")
+    bob.page.route_web_socket("**/ws/**", lambda socket: socket.close(code=1008))
+    ann = browsers("Ann")
+    bob.joins(ann.opens_room("standoff", lives=1))
+    ann.page.wait_for_selector("#seats >> text=Bob")
+    ann.starts()
+    bob.page.wait_for_selector("#status[data-scene=match]")
+    gives(ann, "0:5")
+    gives(bob, "1:1")
+    bob.page.wait_for_function(f"() => {STAMP}.split('.')[2] === '2'")
+    assert Match.objects.get().version == 2
+
+
+def test_a_page_that_was_hidden_or_offline_shows_what_it_missed(browsers):
+    ann, bob = seated(browsers, lives=1)
+    bob.context.set_offline(True)
+    gives(ann, "0:5")
+    ann.page.wait_for_function(f"() => {STAMP}.split('.')[2] === '1'")
+    bob.context.set_offline(False)
+    bob.page.wait_for_function(f"() => {STAMP}.split('.')[2] === '1'")
+
+
+def test_one_page_has_one_socket(browsers):
+    bob = browsers("Bob")
+    open_now = set()
+    bob.page.on(
+        "websocket", lambda socket: (open_now.add(socket), socket.on("close", lambda one: open_now.discard(one)))
+    )
+    ann = browsers("Ann")
+    bob.joins(ann.opens_room("standoff"))
+    bob.page.evaluate("""() => { for (let n = 0; n < 5; n++) { window.dispatchEvent(new Event('online')) } }""")
+    bob.page.wait_for_timeout(1500)
+    assert len(open_now) == 1
+
+
+def test_a_swap_keeps_focus_picked_card_and_scroll(browsers):
+    ann, bob = seated(browsers, lives=1)
+    radio = bob.page.locator("#hand input[type=radio]").nth(2)
+    bob.page.locator("#hand label.pick").nth(2).click()
+    bob.page.evaluate("window.scrollTo(0, 120)")
+    focused = bob.page.evaluate("document.activeElement.id")
+    scrolled = bob.page.evaluate("window.scrollY")
+    gives(ann, "0:5")
+    bob.page.wait_for_function(f"() => {STAMP}.split('.')[2] === '1'")
+    assert radio.is_checked()
+    assert bob.page.evaluate("document.activeElement.id") == focused != ""
+    assert bob.page.evaluate("window.scrollY") == scrolled
+
+
+def test_a_swap_keeps_a_half_typed_name_and_the_caret(browsers):
+    ann, _bob = seated(browsers)
+    zed = browsers("Zed")
+    zed.watches(ann.url)
+    field = zed.page.locator("form[action$='/join/'] [name=name]")
+    field.focus()
+    field.press_sequentially("Zedekiah")
+    field.press("ArrowLeft")
+    gives(ann, "0:5")
+    zed.page.wait_for_function(f"() => {STAMP}.split('.')[2] === '1'")
+    assert field.input_value() == "Zedekiah"
+    assert zed.page.evaluate("[document.activeElement.name, document.activeElement.selectionStart]") == ["name", 7]
+
+
+def test_a_countdown_is_right_for_a_client_whose_clock_is_hours_off(browsers):
+    ann = browsers("Ann")
+    ann.page.clock.set_system_time("2031-01-01T00:00:00Z")
+    bob = browsers("Bob")
+    bob.joins(ann.opens_room("standoff", clock=60))
+    ann.page.wait_for_selector("#seats >> text=Bob")
+    ann.starts()
+    seconds = int("".join(filter(str.isdigit, ann.reads("count-down"))))
+    assert 55 <= seconds <= 61
+
+
+def test_a_server_restart_in_mid_round_loses_nothing(chromium, tmp_path):
+    first = Site(tmp_path / "data")
+    assert first.is_up(), first.output
+    ann, bob = (Browser(chromium, first, name) for name in ("Ann", "Bob"))
+    second = None
+    try:
+        bob.joins(ann.opens_room("standoff", lives=1))
+        ann.page.wait_for_selector("#seats >> text=Bob")
+        ann.starts()
+        bob.page.wait_for_selector("#status[data-scene=match]")
+        gives(ann, "0:5")
+        ann.page.wait_for_selector("#prompt >> text=Locked in")
+        first.stop(signal.SIGKILL)
+        bob.page.wait_for_selector(".banner:not([hidden])", timeout=8000)
+        second = Site(tmp_path / "data", port=first.port)
+        assert second.is_up(), second.output
+        bob.page.wait_for_selector(".banner", state="hidden", timeout=20_000)
+        assert bob.sees()["view"]["seats"][0]["submitted"]
+        gives(bob, "1:1")
+        ann.page.wait_for_function(f"() => {STAMP}.split('.')[2] === '2'", timeout=20_000)
+    finally:
+        for who in (ann, bob):
+            who.leaves()
+        for site in filter(None, (first, second)):
+            site.stop(signal.SIGKILL)
