@@ -110,6 +110,9 @@ if env.str("DATABASE_URL", ""):
     DATABASES = {"default": env.db_url("DATABASE_URL")}
     if DATABASES["default"]["ENGINE"] == SQLITE["ENGINE"]:
         DATABASES["default"] |= {"OPTIONS": SQLITE["OPTIONS"]}
+    elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+        # Each request opens a connection of its own: from a pool, so that it costs nothing.
+        DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 2, "max_size": 20, "timeout": 20}
 else:
     DATABASES = {"default": SQLITE | {"NAME": str(DATA_DIR / "standoff.sqlite3")}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

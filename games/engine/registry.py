@@ -1,4 +1,4 @@
-"""The games, in menu order."""
+"""The games, in menu order, and the policies that their bots play by."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ import importlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from . import embers, seven_rounds, showdown, standoff, twenty_seven
 from .contract import Game
 
 Policy = Callable[[dict[str, Any], Iterable[dict[str, Any]], Any, str], dict[str, Any]]
 
-GAMES: dict[str, Game[Any]] = {}
-for _slug in ("standoff", "embers", "seven_rounds", "showdown", "twenty_seven"):
-    try:  # TEMPORARY, while the packages are being written: final form lists the five by hand
-        GAMES[_slug] = importlib.import_module(f"games.engine.{_slug}").GAME
-    except ModuleNotFoundError:
-        pass
+GAMES: dict[str, Game[Any]] = {
+    game.slug: game
+    for game in (standoff.GAME, embers.GAME, seven_rounds.GAME, showdown.GAME, twenty_seven.GAME)
+}  # fmt: skip
 
 
 def get(slug: str) -> Game[Any]:
@@ -29,7 +28,7 @@ def all() -> list[Game[Any]]:  # noqa: A001  (the contract's name)
 
 
 def policy(slug: str) -> Policy | None:
-    """Return the bots' policy of a game, as BOTS describes it; None for a game without bots."""
+    """Return the policy of a game's bots; None for a game that has no bots."""
     try:
         module = importlib.import_module(f"games.engine.{slug}.bot")
     except ModuleNotFoundError:

@@ -51,7 +51,7 @@ def test_a_socket_that_closes_with_whatever_code_is_replaced(browsers, code):
 
     bob.page.route_web_socket("**/ws/**", route)
     closes = []
-    bob.page.expose_function("heardClose", closes.append)
+    bob.page.expose_function("heardClose", lambda heard: closes.append(heard))
     bob.page.add_init_script(
         "const Plain = WebSocket; WebSocket = class extends Plain { constructor(...all) { super(...all); "
         "this.addEventListener('close', event => heardClose(event.code)) } }"
