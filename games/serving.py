@@ -6,8 +6,10 @@ import fcntl
 import logging
 import os
 import secrets
+import select
 import signal
 import socket
+import subprocess
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -68,32 +70,27 @@ def check_port(host: str, port: int) -> None:
             raise CannotServe(f"Port {port} on {host} cannot be used ({reason}). Choose another with --port.") from None
 
 
-def serve(host: str, port: int, ready: Callable[[], None]) -> None:
-    """Serve until SIGTERM or SIGINT; `ready` is called once requests are answered."""
+def serve(endpoint: str, ready: Callable[[], None]) -> None:
+    """Serve at a Twisted endpoint until SIGTERM or SIGINT; `ready` is called once requests are answered."""
     from daphne.server import Server  # installs the asyncio reactor, which must happen only in a process that serves
     from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+    from twisted.internet import reactor
 
     from standoff.asgi import application
 
     ticker = clock.Ticker()
-    from twisted.internet import reactor
 
     def started() -> None:
         ticker.start()
         ready()
 
     def stop(*_signal: object) -> None:
-        threading.Timer(PATIENCE, os._exit, (0,)).start() if not stopping.is_set() else None
-        stopping.set()
-        reactor.callFromThread(_stop_reactor)
+        # Should something hang, the process ends all the same: what was acknowledged is in the database.
+        deadline = threading.Timer(PATIENCE, os._exit, (0,))
+        deadline.daemon = True
+        deadline.start()
+        reactor.callFromThread(lambda: reactor.stop() if reactor.running else None)
 
-    def _stop_reactor() -> None:
-        if reactor.running:
-            reactor.stop()
-
-    stopping = threading.Event()
-    address = f"[{host}]" if ":" in host else host
-    endpoint = f"tcp:port={port}:interface={address.replace(':', chr(92) + ':') if ':' in host else host}"
     server = Server(
         ASGIStaticFilesHandler(application), endpoints=[endpoint],
         ready_callable=lambda: reactor.callWhenRunning(started), signal_handlers=False, verbosity=0,
@@ -103,4 +100,75 @@ def serve(host: str, port: int, ready: Callable[[], None]) -> None:
         signal.signal(number, stop)
     server.run()
     ticker.stop()
-    os._exit(0) if threading.active_count() > 1 and stopping.is_set() else None
+
+
+def tcp(host: str, port: int) -> str:
+    """Return the endpoint of an address."""
+    return f"tcp:port={port}:interface={host.replace(':', chr(92) + ':')}"
+
+
+class Crew:
+    """Several processes that serve one address: started, watched, replaced when they die, and one by one on SIGHUP.
+
+    They share the listening socket, so that the address answers while any of them does.
+    """
+
+    READY = 60
+    """Seconds that a new process may take until it serves."""
+
+    def __init__(self, host: str, port: int, size: int, command: list[str]) -> None:
+        if ":" in host:
+            raise CannotServe("Several processes share an IPv4 address; choose one with --host.")
+        self._command, self._size = command, size
+        self._crew: list[subprocess.Popen[bytes]] = []
+        self._stopping = threading.Event()
+        self._renewing = threading.Event()
+        self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self._socket.bind((host, port))
+        self._socket.listen(1024)
+
+    def run(self, ready: Callable[[], None]) -> None:
+        """Keep the crew at its size until SIGTERM or SIGINT."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_signal: self._stopping.set())
+        signal.signal(signal.SIGHUP, lambda *_signal: self._renewing.set())
+        self._crew = [self._hire() for _ in range(self._size)]
+        ready()
+        while not self._stopping.wait(0.5):
+            if self._renewing.is_set():
+                self._renewing.clear()
+                self._renew()
+            for index, one in enumerate(self._crew):
+                if one.poll() is not None and not self._stopping.is_set():
+                    logger.error("process %s ended with status %s; another takes its place", one.pid, one.returncode)
+                    self._crew[index] = self._hire()
+        for one in self._crew:
+            self._dismiss(one)
+
+    def _renew(self) -> None:
+        """Replace everyone, one by one: the next goes only when its successor serves."""
+        for index, old in enumerate(self._crew):
+            self._crew[index] = self._hire()
+            self._dismiss(old)
+            logger.info("process %s has taken the place of %s", self._crew[index].pid, old.pid)
+
+    def _hire(self) -> subprocess.Popen[bytes]:
+        """Start a process, and wait until it serves."""
+        hears, tells = os.pipe()
+        descriptors = [self._socket.fileno(), tells]
+        command = [*self._command, "--serve-fd", str(descriptors[0]), "--ready-fd", str(tells)]
+        started = subprocess.Popen(command, pass_fds=descriptors)  # noqa: S603  (this very program)
+        os.close(tells)
+        select.select([hears], [], [], self.READY)
+        os.close(hears)
+        return started
+
+    @staticmethod
+    def _dismiss(one: subprocess.Popen[bytes]) -> None:
+        one.terminate()
+        try:
+            one.wait(PATIENCE + 2)
+        except subprocess.TimeoutExpired:
+            one.kill()
+            one.wait()

@@ -136,6 +136,11 @@ class Game(ABC, Generic[S]):
     def commands(self, state: S, actor: Actor) -> Iterable[Command]:
         """Every command that `actor` may give now, in the page's order; none for an unknown actor."""
 
+    def sample(self, state: S, actor: Actor, chance: Outcomes) -> Command:
+        """One of `commands`, by chance; `IndexError` when there is none. A game whose list is endless draws its own."""
+        picked: Command = chance.pick("sample", list(self.commands(state, actor)))
+        return picked
+
     @abstractmethod
     def refuse(self, state: S, actor: Actor, command: Command, env: Env) -> None:
         """Raise `IllegalCommand` unless `actor` may give this well-formed command now; say in a sentence why not."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from .chance import Chance
@@ -14,9 +13,6 @@ S = TypeVar("S")
 
 Choose = Callable[[Game[S], S, Sequence[Actor], Outcomes], tuple[Actor, Command]]
 """(game, state, those who owe a command, chance) -> who gives which command next."""
-
-LISTED = 1000
-"""How much of a list is looked at to draw from it; only a list that is made lazily is longer."""
 
 COMMANDS = 100_000
 """How many commands a match may take before it is given up as endless."""
@@ -48,15 +44,8 @@ def owing(game: Game[S], state: S) -> list[Actor]:
 
 
 def any_command(game: Game[S], state: S, actor: Actor, chance: Outcomes) -> Command:
-    """Return a random legal command of an actor who has one.
-
-    A game whose list is too long to draw from it has a method `sample(state, actor, chance)`.
-    """
-    sample: Callable[[S, Actor, Outcomes], Command] | None = getattr(game, "sample", None)
-    if sample is not None:
-        return sample(state, actor, chance)
-    command: Command = chance.pick("command", list(islice(game.commands(state, actor), LISTED)))
-    return command
+    """Return a random legal command of an actor who has one."""
+    return game.sample(state, actor, chance)
 
 
 def at_random(game: Game[S], state: S, actors: Sequence[Actor], chance: Outcomes) -> tuple[Actor, Command]:

@@ -49,9 +49,11 @@ def _fields(cls: type) -> list[tuple[str, Any]]:
 
 
 def _optional(kind: Any) -> Any:
-    """For `X | None`, X; else None. Other unions must be of scalars."""
+    """For `X | None`, X. Raises `TypeError` for another union; one of scalars is a scalar itself."""
     arms = [arm for arm in typing.get_args(kind) if arm is not type(None)]
-    return arms[0] if len(arms) == 1 and len(typing.get_args(kind)) == 2 else None
+    if len(arms) != 1:
+        raise TypeError(f"a state cannot hold {kind!r}")
+    return arms[0]
 
 
 def _is_union(kind: Any) -> bool:
@@ -64,6 +66,16 @@ def _is_scalar(kind: Any) -> bool:
     return _is_union(kind) and all(_is_scalar(arm) for arm in typing.get_args(kind))
 
 
+def _inside(kind: Any) -> Any:
+    """For a container, the type of its items (of a dict's values). Raises `TypeError` for what a state cannot hold."""
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin is dict and args[0] in (int, str):
+        return args[1]
+    if origin in (list, set, frozenset) or (origin is tuple and (args[1:] == (...,) or all(map(_is_scalar, args)))):
+        return args[0]
+    raise TypeError(f"a state cannot hold {kind!r}")
+
+
 @cache
 def _copier(kind: Any) -> Turn | None:
     """How to copy a value of this type; None when it may be shared."""
@@ -74,19 +86,16 @@ def _copier(kind: Any) -> Turn | None:
         return None if inner is None else (lambda value: None if value is None else inner(value))
     if dataclasses.is_dataclass(kind):
         return _dataclass_copier(typing.cast(type, kind))
-    origin, args = typing.get_origin(kind), typing.get_args(kind)
-    item = _copier(args[-1] if origin is dict else args[0])
+    origin, item = typing.get_origin(kind), _copier(_inside(kind))
     if origin is tuple or origin is frozenset:
         return None if item is None else (lambda value: tuple(map(item, value)))
     if origin is list:
         return list.copy if item is None else (lambda value: [item(one) for one in value])
     if origin is set:
         return set.copy
-    if origin is dict:
-        if item is None:
-            return dict.copy
-        return lambda value: {key: item(one) for key, one in value.items()}
-    raise TypeError(f"a state cannot hold {kind!r}")
+    if item is None:
+        return dict.copy
+    return lambda value: {key: item(one) for key, one in value.items()}
 
 
 def _dataclass_copier(cls: type) -> Turn | None:
@@ -119,15 +128,12 @@ def _dumper(kind: Any) -> Turn | None:
         return lambda value: {
             name: dumper(getattr(value, name)) if dumper else getattr(value, name) for name, dumper in fields
         }
-    origin, args = typing.get_origin(kind), typing.get_args(kind)
-    item = _dumper(args[-1] if origin is dict else args[0]) or _same
+    origin, item = typing.get_origin(kind), _dumper(_inside(kind)) or _same
     if origin in (set, frozenset):
         return lambda value: sorted(map(item, value))
     if origin in (list, tuple):
         return lambda value: [item(one) for one in value]
-    if origin is dict:
-        return lambda value: {str(key): item(one) for key, one in value.items()}
-    raise TypeError(f"a state cannot hold {kind!r}")
+    return lambda value: {str(key): item(one) for key, one in value.items()}
 
 
 @cache
@@ -142,14 +148,11 @@ def _loader(kind: Any) -> Turn | None:
         cls = typing.cast(type, kind)
         fields = [(name, _loader(of) or _same) for name, of in _fields(cls)]
         return lambda data: cls(**{name: loader(data[name]) for name, loader in fields})
-    origin, args = typing.get_origin(kind), typing.get_args(kind)
-    item = _loader(args[-1] if origin is dict else args[0]) or _same
+    origin, item = typing.get_origin(kind), _loader(_inside(kind)) or _same
     if origin is dict:
-        key = int if args[0] is int else str
+        key = int if typing.get_args(kind)[0] is int else str
         return lambda data: {key(name): item(one) for name, one in data.items()}
-    if origin in (list, tuple, set, frozenset):
-        return lambda data: origin(item(one) for one in data)
-    raise TypeError(f"a state cannot hold {kind!r}")
+    return lambda data: origin(item(one) for one in data)
 
 
 def _same(value: Any) -> Any:

@@ -86,14 +86,12 @@ class Table:
             self.legal(step)
 
     def do(self, actor: Any, command: Any, *, refused: bool) -> None:
-        before = self.dumped()
+        before, after, refusal = self.dumped(), self.state, None
         try:
             after = self.game.apply(self.state, actor, command, self.env).state
-        except IllegalCommand as refusal:
-            assert refused, f"{command} of {actor} is refused: {refusal}"
-            after = self.state
-        else:
-            assert not refused, f"{command} of {actor} is not refused"
+        except IllegalCommand as raised:
+            refusal = raised
+        assert bool(refusal) == refused, f"{command} of {actor} is {'' if refusal else 'not '}refused: {refusal}"
         assert self.dumped() == before, f"{command} of {actor} changed the state that it was given for"
         self.state = after
 

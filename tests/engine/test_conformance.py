@@ -11,7 +11,7 @@ import pytest
 from games.engine import IllegalCommand, World
 from games.engine.contract import HOST
 from games.engine.playout import seeded
-from tests.engine import conformance
+from tests.engine import conformance, recording
 from tests.engine.toy import TOY, Toy
 
 MATCHES = 6
@@ -20,7 +20,7 @@ MATCHES = 6
 @pytest.mark.parametrize("check", conformance.CHECKS, ids=lambda check: check.__name__)
 def test_a_sound_game_keeps_every_promise(check):
     for number in range(MATCHES):
-        check(conformance.record(TOY, number))
+        check(recording.record(TOY, number))
 
 
 class ChangesTheOldState(Toy):
@@ -241,7 +241,7 @@ BROKEN = {
 
 def judged(game, number):
     """Return a match of the sound game, its moves made again by the broken one as far as it takes them."""
-    sound = deepcopy(conformance.record(TOY, number))
+    sound = deepcopy(recording.record(TOY, number))
     moves = []
     for version, move in enumerate(sound.moves, 1):
         try:
@@ -254,9 +254,16 @@ def judged(game, number):
 
 @pytest.mark.parametrize("broken", BROKEN, ids=lambda broken: broken.__name__)
 def test_a_broken_promise_is_found(broken):
-    with pytest.raises((AssertionError, RuntimeError)):
-        for number in range(MATCHES):
-            BROKEN[broken](judged(broken(), number))
+    matches = [judged(broken(), number) for number in range(MATCHES)]
+    assert not all(keeps(BROKEN[broken], match) for match in matches)
+
+
+def keeps(check, match):
+    try:
+        check(match)
+    except (AssertionError, RuntimeError):
+        return False
+    return True
 
 
 def test_every_promise_is_tried_on_a_game_that_breaks_it():

@@ -32,11 +32,8 @@ DEEPEST = 40
 
 
 def options_of(game, state, actor, rng, most=12):
-    """Some commands of an actor, drawn from the engine's list without walking an endless one."""
-    if hasattr(game, "sample"):
-        return [game.sample(state, actor, engine.Chance(rng.random())) for _ in range(most)]
-    listed = list(game.commands(state, actor))
-    return rng.sample(listed, min(most, len(listed)))
+    """Some commands of an actor, drawn by the engine's own sampling: a list may be endless."""
+    return [game.sample(state, actor, engine.Chance(rng.random())) for _ in range(most)]
 
 
 def hidden_pair(match, rng):

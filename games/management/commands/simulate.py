@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections import Counter
 
 from django.core.management import BaseCommand, CommandError
 
@@ -26,7 +25,11 @@ class Command(BaseCommand):
         parser.add_argument("--seats", type=int, help="how many play (the fewest that the game takes)")
         parser.add_argument("--seed", default="0", help="another seed, other matches (0)")
         parser.add_argument(
-            "--option", action="append", default=[], metavar="KEY=VALUE", help="an option of the game, as often as needed"
+            "--option",
+            action="append",
+            default=[],
+            metavar="KEY=VALUE",
+            help="an option of the game, as often as needed",
         )
         keys = {option.key: None for game in engine.all() for option in game.options}
         options = parser.add_argument_group("options of the games, in short")
@@ -47,7 +50,7 @@ class Command(BaseCommand):
         try:
             options = game.clean_options({key: value_of(game, key, text) for key, text in pairs.items()})
             names = [NAMES[seat] if seat < len(NAMES) else f"Seat {seat}" for seat in range(count)]
-            lengths, endings, seconds = simulate(game, options, names, seed, matches)
+            lengths, winners, seconds = simulate(game, options, names, seed, matches)
         except IllegalOption as refusal:
             raise CommandError(str(refusal)) from refusal
 
@@ -57,8 +60,11 @@ class Command(BaseCommand):
         self.stdout.write(f"{matches:,} matches, {total:,} commands in {seconds:.2f} s")
         self.stdout.write(f"{total / seconds:,.0f} commands a second, {matches / seconds:,.1f} matches a second")
         self.stdout.write(f"{total / matches:,.1f} commands a match, from {min(lengths):,} to {max(lengths):,}")
-        for ending, times in sorted(endings.items(), key=lambda one: (-one[1], one[0])):
-            self.stdout.write(f"{times:,} ended: {ending}")
+        one, none = sum(len(won) == 1 for won in winners), winners.count([])
+        self.stdout.write(f"{one:,} with one winner, {matches - one - none:,} with several, {none:,} with none")
+        self.stdout.write(
+            "wins by seat: " + ", ".join(f"{sum(seat in won for won in winners):,}" for seat in range(count))
+        )
 
 
 def key_and_value(text: str) -> tuple[str, str]:
@@ -79,20 +85,16 @@ def value_of(game: Game, key: str, text: str) -> object:
     return text
 
 
-def simulate(game: Game, options: dict, names: list[str], seed: str, matches: int) -> tuple[list[int], Counter, float]:
-    """Return the commands of each match, how often which seats won, and how many seconds all that took."""
-    lengths, endings = [], Counter()
+def simulate(
+    game: Game, options: dict, names: list[str], seed: str, matches: int
+) -> tuple[list[int], list[list[int]], float]:
+    """Return how many commands each match took, which seats won it, and the seconds that all of them took."""
+    lengths, winners = [], []
     start = time.perf_counter()
     for number in range(matches):
-        length = 0
-        for length, move in enumerate(playout.play(game, options, names, f"{seed}/{number}"), 1):  # noqa: B007
-            pass
-        lengths.append(length)
-        endings[ending(game.view(move.step.state, None)["winners"], names)] += 1
-    return lengths, endings, time.perf_counter() - start
-
-
-def ending(winners: list[int], names: list[str]) -> str:
-    if not winners:
-        return "nobody won"
-    return " and ".join(names[seat] for seat in winners) + " won"
+        moves = 0
+        for moves, move in enumerate(playout.play(game, options, names, f"{seed}/{number}"), 1):  # noqa: B007
+            last = move.step.state
+        lengths.append(moves)
+        winners.append(game.view(last, None)["winners"])
+    return lengths, winners, time.perf_counter() - start
