@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from django.db import close_old_connections, connections
 from django.utils import timezone
 
-from . import engine, matches, rooms
+from . import engine, matches, metrics, rooms
 from .models import Match, Move, Seat
 from .refusals import MovedOn, Refused
 
@@ -27,6 +27,7 @@ def settle(match_id: int, now: datetime) -> int:
     match = Match.objects.select_related("room").get(pk=match_id)
     if match.due_at is None or match.due_at > now or match.paused_at is not None or match.ended_at is not None:
         return 0
+    metrics.LATE.observe((now - match.due_at).total_seconds())
     given = _bots(match, now)
     match.refresh_from_db()
     if (

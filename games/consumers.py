@@ -17,7 +17,7 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from . import broadcast, rooms, screens, tables
+from . import broadcast, metrics, rooms, screens, tables
 from .models import Person
 from .refusals import NoRoom, NotYours
 
@@ -80,7 +80,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         self.stamp: tables.Stamp = (-1, -1, -1)
         self.heard = 0.0
         self.room_id: int | None = None
-        self.closing = False
+        self.closing = self.counted = False
         self.session_key = self.scope["session"].session_key
         self.language = _language(self.scope)
         self.origin = dict(self.scope["headers"]).get(b"origin", b"").decode("latin-1")
@@ -95,6 +95,8 @@ class RoomConsumer(AsyncWebsocketConsumer):
             return await self.shut(KICKED)
         hub = broadcast.hub(partial(_in_thread, take))
         hub.watch(self.room_id, self)
+        metrics.SOCKETS.inc()
+        self.counted = True
         _keep_beating(hub)
         await self.say_time()
         await self.show(await _in_thread(take, self.room_id))
@@ -123,6 +125,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         self.heard = asyncio.get_running_loop().time()
         with contextlib.suppress(Disconnected):
             await self.send(text_data=text)
+            metrics.FRAMES.inc()
 
     async def say_time(self) -> None:
         """Tell the server's time, in milliseconds: the page's countdown goes by it."""
@@ -141,6 +144,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
         hub = broadcast.current()
         if hub is not None and self.room_id is not None:
             hub.leave(self.room_id, self)
+        if self.counted:
+            self.counted = False
+            metrics.SOCKETS.dec()
 
 
 def _enter(code: str, session: Any) -> tuple[int, Person | None]:

@@ -32,6 +32,7 @@ class OptionsForm(forms.Form):
         super().__init__(data, initial=initial)
         for option in self.game.options:
             self.fields[option.key] = self._field(option)
+            self.fields[option.key].only = self.screen.options[option.key].only
         if not self.screen.own_clock:
             self.fields["clock"] = forms.TypedChoiceField(
                 label=gettext_lazy("Time for each choice"),
@@ -57,21 +58,49 @@ class OptionsForm(forms.Form):
         if isinstance(option.allowed, range) and len(option.allowed) > 12:
             facts["widget"] = forms.NumberInput(attrs={"min": option.allowed[0], "max": option.allowed[-1]})
             return forms.CharField(**facts)
-        choices = [(_text(value), words.values.get(value, value)) for value in option.allowed]
+        offered = {_text(value) for value in words.offered} | {str(self.initial.get(option.key))}
+        choices = [
+            (_text(value), words.values.get(value, value))
+            for value in option.allowed
+            if not words.offered or _text(value) in offered
+        ]
         return forms.CharField(widget=forms.Select(choices=choices), **facts)
 
     def clean(self) -> dict[str, Any]:
         facts = super().clean() or {}
         given = {option.key: read(option, facts[option.key]) for option in self.game.options if facts.get(option.key)}
         try:
-            facts["options"] = self.game.clean_options(given)
+            facts["options"] = self._options(given)
         except engine.IllegalOption as refusal:
             key = refusal.values.get("key")
-            self.add_error(key if key in self.fields else None, sentence(refusal))
+            self.add_error(key if key in self.fields else None, self._fixed(key) or sentence(refusal))
         for name in ("clock", "at_zero", "visibility"):
             if name in self.fields and not facts.get(name):
                 facts[name] = self.fields[name].initial
         return facts
+
+    def _options(self, given: dict[str, Any]) -> dict[str, Any]:
+        """Return the cleaned options. What a form sends as it was drawn gives way to what its reader has changed: where
+        they change to a mode that fixes other options, those follow."""
+        while True:
+            try:
+                return self.game.clean_options(given)
+            except engine.IllegalOption as refusal:
+                key = refusal.values.get("key")
+                if key not in given or key in self.changed_data:
+                    raise
+                given = {other: value for other, value in given.items() if other != key}
+
+    def _fixed(self, key: Any) -> str | None:
+        """Why an option cannot be changed here at all, if another one fixes it."""
+        words = self.screen.options.get(key)
+        if words is None or words.only is None:
+            return None
+        other, value = words.only
+        if self.cleaned_data.get(other) == _text(value):
+            return None
+        needed = self.screen.options[other].values.get(value, value)
+        return _("“{option}” is fixed here. Choose “{needed}” to change it.").format(option=words.label, needed=needed)
 
     def room_facts(self) -> dict[str, Any]:
         """Return what the room keeps beside the options."""
@@ -80,6 +109,13 @@ class OptionsForm(forms.Form):
             "at_zero": self.cleaned_data.get("at_zero", Room.AtZero.HOST),
             "visibility": self.cleaned_data["visibility"],
         }
+
+
+def of_room(room: Any, data: Any = None) -> OptionsForm:
+    """The options form of a room, filled with what is set."""
+    set_to = {key: _text(value) for key, value in room.options.items()}
+    facts = {"clock": room.clock, "at_zero": room.at_zero, "visibility": room.visibility}
+    return OptionsForm(room.game, data, initial=set_to | facts)
 
 
 class NewRoomForm(OptionsForm):

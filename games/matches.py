@@ -9,6 +9,7 @@ import logging
 import random
 import secrets
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
@@ -18,7 +19,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from . import broadcast, engine
+from . import broadcast, engine, metrics
 from .models import Match, Move, Room
 from .refusals import MovedOn, Refused
 
@@ -93,6 +94,7 @@ def play(
     """
     with door():
         match = locked(match_id)
+        started = time.perf_counter()
         decided_on = match.version if decided_on is None else decided_on
         if not 0 <= decided_on <= match.version:
             raise Refused(_("This page shows a version of the match that never was. Load it again."))
@@ -108,7 +110,12 @@ def play(
             raise MovedOn(_("The match is over.")) if decided_on < match.version else Refused(_("The match is over."))
         if match.paused_at is not None:
             raise Refused(_("The match is paused. The host can resume it."))
-        _apply(match, actor, command, cause, decided_on, now)
+        try:
+            _apply(match, actor, command, cause, decided_on, now)
+        except engine.IllegalCommand:
+            metrics.REFUSED.labels(match.game).inc()
+            raise
+    metrics.SECONDS.labels(match.game).observe(time.perf_counter() - started)
     return match
 
 
@@ -127,7 +134,11 @@ def _apply(match: Match, actor: int | str, command: Any, cause: str, decided_on:
         raise
     except Exception:
         # The transaction is rolled back, so the match stands as it was. The command may be a secret: it is not logged.
-        logger.exception("match %s version %s: applying a command of %s failed", match.pk, match.version, actor)
+        metrics.FAULTS.labels(match.game).inc()
+        logger.exception(
+            "match %s version %s: applying a command of %s failed; the match stands as it was",
+            match.pk, match.version, actor, extra={"match": match.pk, "version": match.version},
+        )  # fmt: skip
         raise Refused(
             _(
                 "Something in the game went wrong, and nothing was changed. "
@@ -156,6 +167,7 @@ def _apply(match: Match, actor: int | str, command: Any, cause: str, decided_on:
         match=match, version=version, decided_on=decided_on, actor=str(actor), command=command, cause=cause, now=at,
         events=step.events, made_at=now,
     )  # fmt: skip
+    metrics.COMMANDS.labels(match.game, cause).inc()
     announce(match.room_id)
 
 

@@ -7,6 +7,7 @@ import logging
 import os
 import secrets
 import select
+import shutil
 import signal
 import socket
 import subprocess
@@ -43,6 +44,15 @@ def prepare(folder: Path) -> None:
         raise CannotServe(
             f"The folder {folder} cannot be written ({error.strerror}). Choose another with --data."
         ) from None
+
+
+def share_metrics(folder: Path, processes: int) -> None:
+    """Let several processes count into one folder, emptied of an earlier run's figures."""
+    if processes > 1:
+        shared = folder / "metrics"
+        shutil.rmtree(shared, ignore_errors=True)
+        shared.mkdir()
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(shared)
 
 
 def claim(folder: Path) -> IO[str]:

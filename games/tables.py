@@ -84,10 +84,16 @@ class MatchFacts:
     broken_off: bool
     paused: bool
     started_at: datetime
+    paused_seconds: float
     wait_seconds: float | None
     deadline: datetime | None
     automatic: bool
     told: list[Told] = field(repr=False)
+
+    @property
+    def zero_ms(self) -> int:
+        """The moment from which the engine's clock counts, as if there had been no pauses, in epoch milliseconds."""
+        return int((self.started_at.timestamp() + self.paused_seconds) * 1000)
 
 
 @dataclass(frozen=True)
@@ -212,6 +218,7 @@ def _match_facts(match: Match, room: Room, state: Any) -> MatchFacts:
         broken_off=match.broken_off,
         paused=match.paused_at is not None,
         started_at=match.started_at,
+        paused_seconds=match.paused_seconds,
         wait_seconds=match.wait_seconds,
         deadline=match.deadline,
         automatic=match.automatic,

@@ -2,7 +2,7 @@
 
 from django.urls import path, re_path
 
-from . import views
+from . import probes, views
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -14,9 +14,12 @@ urlpatterns = [
     path("r/<str:code>/leave/", views.leave, name="leave"),
     path("r/<str:code>/start/", views.start, name="start"),
     path("r/<str:code>/command/", views.command, name="command"),
+    path("r/<str:code>/plan/", views.plan, name="plan"),
+    path("r/<str:code>/draft/", views.draft, name="draft"),
     re_path(
         rf"^r/(?P<code>[^/]+)/host/(?P<action>{'|'.join([*views.IN_MATCH, *views.IN_ROOM])})/$", views.host, name="host"
     ),
     path("r/<str:code>/view.json", views.view_json, name="view_json"),
-    path("healthz/", views.healthz, name="healthz"),
+    path("healthz/", probes.healthz, name="healthz"),
+    path("metrics", probes.prometheus, name="metrics"),
 ]

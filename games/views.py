@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Callable
 from datetime import UTC
 from typing import Any
 
-from channels.layers import get_channel_layer
 from django.core.exceptions import RequestDataTooBig
-from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
@@ -28,6 +27,8 @@ View = Callable[..., HttpResponse]
 
 YOUR_TABLES = 8
 PUBLIC_TABLES = 20
+DRAFTED = ("status", "board", "hand", "prompt")
+"""The fragments in which a choice that is not given yet can be seen."""
 
 
 def person_of(request: HttpRequest) -> Person | None:
@@ -236,14 +237,20 @@ def stamp_text(stamp: tables.Stamp) -> str:
     return ".".join(map(str, stamp))
 
 
-def show(request: HttpRequest, room: Room, person: Person | None, words: str = "", status: int = 200) -> HttpResponse:
-    """Answer with the room as this person sees it now, after `words` of refusal: fragments for htmx, else the page."""
+def show(
+    request: HttpRequest, room: Room, person: Person | None, words: str = "", status: int = 200,
+    only: tuple[str, ...] = screens.FRAGMENTS,
+) -> HttpResponse:  # fmt: skip
+    """Answer with the room as this person sees it now, after `words` of refusal: the page, or for htmx the fragments,
+    `only` these."""
     found = tables.load(room.pk)
     who = tables.who(found, person, translation.get_language(), request.build_absolute_uri("/").rstrip("/"))
     fragments = screens.draw(found, who, request)
     if request.htmx:
         clock = f"<!--now {_milliseconds()}-->"
-        return HttpResponse(clock + _notice(words, request) + screens.html(fragments), status=status)
+        return HttpResponse(
+            clock + _notice(words, request) + screens.html({name: fragments[name] for name in only}), status=status
+        )
     facts = {
         "fragments": {name: mark_safe(text) for name, text in fragments.items()},  # noqa: S308  (our own templates' output)
         "room": found.room,
@@ -314,7 +321,31 @@ def start(request: HttpRequest, room: Room, person: Person | None) -> None:
 @at_table
 def command(request: HttpRequest, room: Room, person: Person | None) -> None:
     """Give one command of the engine, decided on the version that the page showed."""
-    given = forms.command(request.POST.get("command", ""))
+    give(request, room, person, forms.command(request.POST.get("command", "")))
+
+
+@at_table
+def plan(request: HttpRequest, room: Room, person: Person | None) -> None:
+    """Give a choice that is written as text (a plan of Showdown): it is the one command that the text stands for."""
+    written = screens.get(room.game).written
+    if written is None:
+        raise Refused(_("This game has no choice that is written as text."))
+    give(request, room, person, forms.command(json.dumps(written(request.POST.get("plan", "")))))
+
+
+@answers
+@require_POST
+def draft(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the table with a choice that is not given yet, as its form has it so far. Nothing changes, nobody is told.
+
+    By POST, so that what somebody means to do stands in no address, and in no log of addresses.
+    """
+    room, person = _find(request, code)
+    return show(request, room, person, only=DRAFTED)
+
+
+def give(request: HttpRequest, room: Room, person: Person | None, given: Any) -> None:
+    """Give a command as whoever asks, decided on the version that the page showed."""
     match = rooms.latest(room)
     if match is None:
         raise Refused(_("The match has not begun."))
@@ -357,7 +388,7 @@ def _seat(request: HttpRequest) -> int:
 
 
 def _options(request: HttpRequest, room: Room, now: Any) -> None:
-    form = forms.OptionsForm(room.game, request.POST)
+    form = forms.of_room(room, request.POST)
     if not form.is_valid():
         raise Refused(" ".join(words for errors in form.errors.values() for words in errors))
     rooms.set_options(room, form.cleaned_data["options"], **form.room_facts())
@@ -417,28 +448,6 @@ def view_json(request: HttpRequest, code: str) -> HttpResponse:
 
 
 # Around it -----------------------------------------------------------------------------------------------------------
-
-
-@never_cache
-@require_GET
-def healthz(request: HttpRequest) -> HttpResponse:
-    """200 and `ok` when the database and the channel layer answer, else 503."""
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-        from asgiref.sync import async_to_sync
-
-        async_to_sync(_ask_layer)()
-    except Exception:
-        return HttpResponse("the database or the channel layer does not answer", status=503, content_type="text/plain")
-    return HttpResponse("ok", content_type="text/plain")
-
-
-async def _ask_layer() -> None:
-    layer = get_channel_layer()
-    name = await layer.new_channel()
-    await layer.send(name, {"type": "health"})
-    await layer.receive(name)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -16,12 +16,12 @@ ROOT = Path(__file__).parents[1]
 LAYERS = (
     {"admin", "apps", "management", "urls", "routing"},
     {"serving"},
-    {"views", "consumers", "forms", "templatetags"},
+    {"views", "probes", "consumers", "forms", "templatetags"},
     {"clock"},
     {"rooms"},
     {"matches", "screens"},
     {"tables"},
-    {"broadcast", "models", "migrations", "names", "limits"},
+    {"broadcast", "models", "migrations", "names", "limits", "metrics"},
     {"refusals"},
     {"engine"},
 )
@@ -41,11 +41,15 @@ GAMES = {path.parent.name for path in (ROOT / "games/engine").glob("*/__init__.p
 ENGINE_MODULES = sorted((ROOT / "games/engine").rglob("*.py"))
 
 
+BOTS = {"bot", "guess", "foresight", "sensible", "worth", "judge", "danger"}
+"""The modules that bots think with, in any game: they are handed a generator, made in `bot` of two drawn numbers."""
+
+
 def may_also_import(path: Path) -> set[str]:
     """The exceptions to PURE: chance draws, a bot makes a generator of two drawn numbers, the registry finds bots."""
     if path == ROOT / "games/engine/registry.py":
         return {"importlib"}
-    return {"random"} if path == ROOT / "games/engine/chance.py" or "bot" in (path.stem, path.parent.name) else set()
+    return {"random"} if path == ROOT / "games/engine/chance.py" or path.stem in BOTS else set()
 
 
 def module_name(path: Path) -> str:

@@ -61,9 +61,10 @@ class Site:
             time.sleep(0.05)
         return False
 
-    def get(self, path):
+    def get(self, path, cookie=""):
+        request = urllib.request.Request(self.url + path, headers={"Cookie": cookie} if cookie else {})
         try:
-            with urllib.request.urlopen(self.url + path, timeout=20) as answer:
+            with urllib.request.urlopen(request, timeout=20) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as error:
             return error.code, error.read().decode()

@@ -55,6 +55,7 @@ class Command(BaseCommand):
                 claimed.close()
             os.environ |= {"STANDOFF_DATA": str(folder), "STANDOFF_SERVING": "1", "STANDOFF_PROCESSES": str(processes)}
             os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])  # noqa: S606  (this very command, once more)
+        serving.share_metrics(folder, processes)
         call_command("migrate", verbosity=0, interactive=False)
         if admin:
             self._make_admin(admin)
