@@ -36,15 +36,15 @@ def manage(*words, timeout=60, **variables):
 
 
 class Site:
-    """A running site. `output` is what it has printed."""
+    """A running site. `output` is what it has printed; `program` is what runs it, `manage.py` unless said otherwise."""
 
-    def __init__(self, data, *words, port=None, **variables):
+    def __init__(self, data, *words, port=None, program=("manage.py",), **variables):
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = Path(data).parent / f"{Path(data).name}-{self.port}-{time.monotonic_ns()}.log"
         with self.log.open("w") as out:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "play", "--port", str(self.port), "--data", str(data), *words],
+                [sys.executable, *program, "play", "--port", str(self.port), "--data", str(data), *words],
                 cwd=ROOT, env=environment(**variables), stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
             )  # fmt: skip
 
