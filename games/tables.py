@@ -136,6 +136,10 @@ class Who:
         """The engine's name for this viewer."""
         return self.seat if self.seat is not None else "host" if self.host else None
 
+    def is_among(self, actors: Iterable[int | str]) -> bool:
+        """Whether one of `actors` is this person: by their seat, or as the host, which who plays may be as well."""
+        return any(actor == self.viewer or (actor == "host" and self.host) for actor in actors)
+
 
 def who(table: Table, person: Person | None, language: str, origin: str) -> Who:
     """Return how `person` (None: nobody yet) looks at this table."""

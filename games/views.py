@@ -115,9 +115,8 @@ def _your_tables(person: Person) -> list[dict[str, Any]]:
     found = []
     for room in held[:YOUR_TABLES]:
         table = tables.load(room.pk)
-        seat = table.seat_of(person.pk)
         running = table.match is not None and not table.match.over
-        acting = table.game.view(table.state, seat)["to_act"] if running else []
+        acting = table.game.view(table.state, None)["to_act"] if running else []
         found.append(
             {
                 "url": table.room.url,
@@ -261,7 +260,7 @@ def show(
         "sentence": words,
         "stamp": stamp_text(found.stamp),
         "now_ms": _milliseconds(),
-        "waiting": found.match is None or who.viewer not in found.game.view(found.state, None)["to_act"],
+        "waiting": found.match is None or not who.is_among(found.game.view(found.state, None)["to_act"]),
     }
     return render(request, "room.html", facts, status=status)
 

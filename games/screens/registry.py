@@ -2,10 +2,13 @@
 
 from games import engine
 
-from . import seven_rounds, showdown, standoff
+from . import embers, seven_rounds, showdown, standoff, twenty_seven
 from .screen import Screen
 
-SCREENS: dict[str, Screen] = {screen.slug: screen for screen in (standoff.SCREEN, seven_rounds.SCREEN, showdown.SCREEN)}
+SCREENS: dict[str, Screen] = {
+    screen.slug: screen
+    for screen in (standoff.SCREEN, embers.SCREEN, seven_rounds.SCREEN, showdown.SCREEN, twenty_seven.SCREEN)
+}
 
 
 def get(slug: str) -> Screen:

@@ -17,13 +17,15 @@ LONGEST = 60
 class OptionWords:
     """How the options form speaks of one option: its label, what it does, and a word for each value that needs one.
 
-    `offered`, where given, are the values that the form lists; what else the game allows may still be set.
+    `offered`, where given, are the values that the form lists; what else the game allows may still be set. `only`,
+    where given, is another option and its value without which this one is fixed.
     """
 
     label: Any
     help: Any = ""
     values: dict[Any, Any] = field(default_factory=dict)
     offered: tuple[Any, ...] = ()
+    only: tuple[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,9 @@ class Screen:
     happens now. `options` has the words of each option; `tagline` and `length` ("20 min") stand on the poster.
     `public` names fragments of its own that are the same for everybody: they are drawn once, for no viewer at all.
     `own_clock`: the game keeps time by its options, so the room's clock is not offered. Practice is a match with these
-    options against so many bots. For a choice that is put together from many parts before it is given:
-    `draft(view, commands, asked)` lays out what its form's fields `asked` have so far, and `written(text)` is the
-    command that a choice written as text stands for.
+    options against so many bots. `scripts` are custom elements of its own, files of static/js.
+    For a choice that is put together from many parts before it is given: `draft(view, commands, asked)` lays out what
+    its form's fields `asked` have so far, and `written(text)` is the command that a choice written as text stands for.
     """
 
     slug: str
@@ -54,6 +56,7 @@ class Screen:
     public: frozenset[str] = frozenset()
     practice_bots: int = 3
     practice_options: dict[str, Any] = field(default_factory=dict)
+    scripts: tuple[str, ...] = ()
     draft: Callable[[View, list[dict[str, Any]], Mapping[str, str]], Any] | None = None
     written: Callable[[str], dict[str, Any]] | None = None
 

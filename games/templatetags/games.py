@@ -6,7 +6,7 @@ from django import template
 from django.middleware.csrf import get_token
 from django.utils.html import format_html
 
-from games.forms import OptionsForm
+from games.forms import of_room
 from games.names import people
 
 register = template.Library()
@@ -80,10 +80,4 @@ def _attributes(attributes):
     return format_html("".join(' {}="{}"' for _ in pairs), *(part for pair in pairs for part in pair)) if pairs else ""
 
 
-@register.simple_tag
-def options_form(room):
-    """The options form of a room, filled with what is set."""
-    values = {key: str(value).lower() if isinstance(value, bool) else value for key, value in room.options.items()}
-    return OptionsForm(
-        room.game, initial=values | {"clock": room.clock, "at_zero": room.at_zero, "visibility": room.visibility}
-    )
+register.simple_tag(of_room, name="options_form")

@@ -1,5 +1,6 @@
 // <count-down data-deadline="EPOCH_MS" data-total="SECONDS" data-say="{n} seconds left">: the seconds that are left by the
-// server's clock, rounded up, so that it never shows zero early. It speaks at 60, 30 and 10 only; `data-low` and `data-up` say that little or none is left.
+// server's clock, rounded up, so that it never shows zero early. It speaks at 60, 30 and 10 only. `data-low` says that
+// little time is left, `data-up` that none is.
 import * as clock from "./server-clock.js";
 
 const SPEAKS_AT = [60, 30, 10];

@@ -1,0 +1,130 @@
+"""A player's browser for thousands at once: HTTP and one socket over asyncio streams, nothing rendered."""
+
+import asyncio
+import base64
+import json
+import os
+import re
+import time
+import urllib.parse
+
+STAMP = re.compile(rb'data-stamp="(\d+)\.(\d+)\.(\d+)"')
+
+
+class Client:
+    """One person at a site on the loopback. `shown` maps a match version to the time at which a frame showed it."""
+
+    def __init__(self, port, name):
+        self.port, self.name, self.cookies, self.code = port, name, {}, ""
+        self.shown, self.version, self.frames, self.bytes = {}, -1, 0, 0
+        self.reader_task = None
+
+    async def asks(self, method, path, fields=None):
+        """Send one request on a connection of its own; return (status, headers, body)."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        body = urllib.parse.urlencode(fields).encode() if fields is not None else b""
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            f"Host: 127.0.0.1:{self.port}",
+            "Connection: close",
+            f"Cookie: {self._cookie()}",
+        ]
+        if fields is not None:
+            lines += [
+                "Content-Type: application/x-www-form-urlencoded",
+                f"Content-Length: {len(body)}",
+                f"X-CSRFToken: {self.cookies.get('csrftoken', '')}",
+            ]
+        writer.write("\r\n".join([*lines, "", ""]).encode() + body)
+        try:
+            answer = await reader.read()
+        finally:
+            writer.close()
+        head, _blank, rest = answer.partition(b"\r\n\r\n")
+        first, *others = head.decode("latin-1").split("\r\n")
+        headers = {}
+        for line in others:
+            name, _colon, value = line.partition(": ")
+            if name.lower() == "set-cookie":
+                key, _equals, text = value.split(";")[0].partition("=")
+                self.cookies[key] = text
+            headers[name.lower()] = value
+        return int(first.split()[1]), headers, rest
+
+    def _cookie(self):
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    async def opens(self, game, **options):
+        """Open a room; return its code."""
+        await self.asks("GET", "/")
+        status, headers, body = await self.asks("POST", f"/new/{game}/", {"name": self.name, **options})
+        if status != 302:
+            raise RuntimeError(f"no room: {status} {body[:300]!r}")
+        self.code = headers["location"].strip("/").split("/")[-1]
+        return self.code
+
+    async def joins(self, code):
+        self.code = code
+        await self.asks("GET", "/")
+        return await self.posts("join", name=self.name)
+
+    async def posts(self, action, **fields):
+        """Post to one of the room's routes; return the status."""
+        status, _headers, _body = await self.asks("POST", f"/r/{self.code}/{action}/", fields)
+        return status
+
+    async def sees(self):
+        _status, _headers, body = await self.asks("GET", f"/r/{self.code}/view.json")
+        return json.loads(body)
+
+    async def gives(self, command, version):
+        return await self.posts("command", command=json.dumps(command), version=version)
+
+    async def connects(self):
+        """Open the room's socket and read it from now on."""
+        reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
+        lines = [
+            f"GET /ws/r/{self.code}/ HTTP/1.1", f"Host: 127.0.0.1:{self.port}", "Upgrade: websocket",
+            "Connection: Upgrade",
+            f"Origin: http://127.0.0.1:{self.port}", "Sec-WebSocket-Version: 13", f"Cookie: {self._cookie()}",
+            f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}",
+        ]  # fmt: skip
+        self.writer.write("\r\n".join([*lines, "", ""]).encode())
+        head = await reader.readuntil(b"\r\n\r\n")
+        if b" 101 " not in head.split(b"\r\n")[0]:
+            raise ConnectionError(head.decode("latin-1").split("\r\n")[0])
+        self.reader_task = asyncio.create_task(self._reads(reader))
+
+    async def _reads(self, reader):
+        try:
+            while True:
+                first, second = await reader.readexactly(2)
+                size = second & 127
+                if size > 125:
+                    size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8))
+                payload = await reader.readexactly(size)
+                if first & 15 == 8:
+                    return
+                if first & 15 == 9:  # a ping is answered with its payload, masked with zeros
+                    self.writer.write(bytes([0x8A, 0x80 | len(payload)]) + bytes(4) + payload)
+                if first & 15 == 1:
+                    self._takes(payload)
+        except (OSError, asyncio.IncompleteReadError):
+            return
+
+    def _takes(self, payload):
+        self.frames += 1
+        self.bytes += len(payload)
+        found = STAMP.search(payload)
+        if found and int(found[3]) != self.version:
+            self.version = int(found[3])
+            self.shown[int(found[2]), self.version] = time.perf_counter()
+
+    @property
+    def connected(self):
+        return self.reader_task is not None and not self.reader_task.done()
+
+    def leaves(self):
+        if self.reader_task is not None:
+            self.reader_task.cancel()
+            self.writer.close()
