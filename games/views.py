@@ -123,9 +123,7 @@ def _your_tables(person: Person) -> list[dict[str, Any]]:
                 "code": room.code,
                 "game": table.game,
                 "others": [one.name for one in table.room.seats if one.person != person.pk],
-                "my_move": seat in acting
-                if seat is not None
-                else running and "host" in acting and room.host_id == person.pk,
+                "my_move": tables.who(table, person, "en", "").is_among(acting),
                 "over": table.match is not None and table.match.over,
             }
         )

@@ -80,11 +80,12 @@ def lines(screen: Any, told: list[Told], names: list[str]) -> list[dict[str, Any
     entries = []
     for move in told:
         sentences = screen.tell(move.events, names)
-        if sentences or move.cause in ("clock", "host", "staff"):
+        cause = "player" if move.actor == "host" else move.cause  # the host's own command was made for nobody
+        if sentences or cause in ("clock", "host", "staff"):
             entries.append(
                 {
                     "version": move.version,
-                    "cause": move.cause,
+                    "cause": cause,
                     "who": name_of(move.actor, names),
                     "sentences": sentences,
                 }

@@ -9,7 +9,7 @@ customElements.define("plan-builder", class extends HTMLElement {
     const until = { signal: this.leaving.signal };
     document.addEventListener("htmx:before:swap", ({ detail }) => this.keep(detail.ctx, detail.tasks), until);
     document.addEventListener("htmx:after:swap", ({ detail }) => this.look(detail.ctx), until);
-    document.addEventListener("htmx:finally:request", () => this.ask(), until);
+    document.addEventListener("htmx:finally:request", () => setTimeout(() => this.ask()), until); // no longer under way then
     this.was = this.dataset.open;
   }
 
@@ -33,6 +33,8 @@ customElements.define("plan-builder", class extends HTMLElement {
 
   look(ctx) {
     if (ctx.sourceElement !== this.form) return this.ask();
+    const skip = document.querySelector(".pass input");
+    if (skip) skip.checked = true; // who plans waits for no show, also when the plan is empty again
     document.dispatchEvent(new CustomEvent("say", { detail: this.dataset.spoken }));
     const open = this.dataset.open;
     if (open && open !== this.was) this.querySelector(".choice :is(.ways, .targets) button, .choice select")?.focus({ preventScroll: true });

@@ -64,7 +64,7 @@ def plain(text, code):
     """What a page says, without the room's code, tokens and clock readings."""
     text = text.replace(code, "CODE")
     text = re.sub(r'(CSRFToken": "|csrfmiddlewaretoken" value=")\w+', r"\1", text)
-    return re.sub(r'data-now="\d+"|<!--now \d+-->', "", text)
+    return re.sub(r'data-(now|deadline)="\d+"|<!--now \d+-->', "", text)
 
 
 class Table:
@@ -101,7 +101,7 @@ class Table:
             self.windows[name].catches_up()
             got[name, "page"] = plain(who.page().content.decode(), self.code)
             got[name, "fragments"] = plain(who.page(**{"HX-Request": "true"}).content.decode(), self.code)
-            got[name, "view.json"] = json.dumps(who.sees())
+            got[name, "view.json"] = json.dumps(who.sees() | {"deadline": ""})
             got[name, "socket"] = [plain(frame, self.code) for frame in self.windows[name].frames]
             got[name, "home"] = plain(who.client.get("/").content.decode(), self.code)
         return got

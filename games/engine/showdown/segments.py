@@ -19,10 +19,8 @@ def play(turn: Resolution, segment: int) -> None:
         return  # without a card nothing changes: no hit, no delay, and every AIM was checked in the last segment
     for who, entry in up:
         come_up(turn, who, entry)
-    for step in Step:
-        for who, entry in up:
-            if entry.action.step is step:
-                entry.action.act(turn, who, entry)
+    for who, entry in sorted(up, key=step):  # stable: in seat order within a step
+        entry.action.act(turn, who, entry)
     moves.crowding(turn, fighters)
     hits.apply_hits(turn)
     add_delay(turn)
@@ -30,6 +28,11 @@ def play(turn: Resolution, segment: int) -> None:
     aiming.check_aims(turn)
     turn.entered.clear()
     turn.hits.clear()
+
+
+def step(coming_up: tuple[Character, Entry]) -> Step:
+    """SD-R4: when in the segment a card is carried out."""
+    return coming_up[1].action.step
 
 
 def next_card(turn: Resolution, who: Character, segment: int) -> Entry | None:

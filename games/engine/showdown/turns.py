@@ -106,9 +106,13 @@ def surrender(table: Table, who: Character, chance: Outcomes, events: list[Event
 
 
 def resolve_when_ready(table: Table, chance: Outcomes, events: list[Event]) -> None:
-    """SD-R1: when every fighter's plan is in, the segments, then the end of the turn."""
-    if to_act(table):
-        return
+    """SD-N7: when every fighter's plan is in."""
+    if not to_act(table):
+        resolve(table, chance, events)
+
+
+def resolve(table: Table, chance: Outcomes, events: list[Event]) -> None:
+    """SD-R1: the plans of all fighters, played out: the segments, then the end of the turn."""
     turn = reveal(table, chance, events)
     for segment in segments.SEGMENTS:
         segments.play(turn, segment)
