@@ -8,6 +8,8 @@ import threading
 
 import pytest
 
+from tests.system.services import MISSING
+
 os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "true"
 )  # playwright keeps an event loop running in the test's thread
@@ -19,13 +21,13 @@ CHROMIUM = next(
 
 def pytest_collection_modifyitems(items):
     """Skip what this machine cannot run, and say why; where everything is required (CI), stop instead."""
-    if CHROMIUM is not None:
-        return
-    wanting = [item for item in items if item.get_closest_marker("browser")]
-    if wanting and os.environ.get("STANDOFF_REQUIRE_ALL"):
-        raise pytest.UsageError("the browser tests need Chromium, and there is none on this machine")
-    for item in wanting:
-        item.add_marker(pytest.mark.skip(reason="no Chromium on this machine"))
+    wants = {"browser": [] if CHROMIUM else ["Chromium"], "services": MISSING}
+    for mark, missing in wants.items():
+        wanting = [item for item in items if missing and item.get_closest_marker(mark)]
+        if wanting and os.environ.get("STANDOFF_REQUIRE_ALL"):
+            raise pytest.UsageError(f"the tests marked {mark} need {' and '.join(missing)}, not on this machine")
+        for item in wanting:
+            item.add_marker(pytest.mark.skip(reason=f"no {' and no '.join(missing)} on this machine"))
 
 
 @pytest.fixture(scope="session")

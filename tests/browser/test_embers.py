@@ -53,17 +53,21 @@ def choose(player, words):
 
 
 def give(player, command):
+    """Tap a visible button, and wait for what comes of it."""
     player.catches_up()
+    version = player.sees()["version"]
     button = player.form(command).locator("button")
     assert button.is_visible()
     button.click()
+    player.page.wait_for_function(
+        "version => Number(document.getElementById('status').dataset.stamp.split('.')[2]) > version", arg=version
+    )
 
 
 def passes(*players):
     for player in players:
         player.page.wait_for_selector("#status[data-mine]")
         give(player, {"type": "pass"})
-        player.page.wait_for_selector("#status:not([data-mine])")
 
 
 def over(*players):

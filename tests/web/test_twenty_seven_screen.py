@@ -1,4 +1,4 @@
-"""Twenty-Seven's table: a sentence for everything that happens, and fragments that show what a viewer may know and do."""
+"""Twenty-Seven's table: a sentence for everything that happens, and fragments that show what one may know and do."""
 
 import html
 import json
@@ -338,7 +338,7 @@ def test_nothing_is_chosen_in_a_new_offer():
 
 def test_a_triple_nine_offers_nine_and_says_how_many_to_take():
     table, told = after(dealt(cards=((9, 9, 9), (10, 8, 4)), powers=("raise",)),
-                        (0, {"type": "play", "power": "raise"}), reward=[list(HELD) + ["ward"]])  # fmt: skip
+                        (0, {"type": "play", "power": "raise"}), reward=[[*HELD, "ward"]])  # fmt: skip
     layout = laid_out(table, told, 0)
     assert layout["prompt"]["rewarded"]
     assert len(layout["prompt"]["offer"]) == 9

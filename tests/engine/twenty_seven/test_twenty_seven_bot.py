@@ -242,3 +242,19 @@ def test_what_hard_looks_at_is_bounded():
     sight = Sight(GAME.view(table, 0), GAME.commands(table, 0))
     assert len(sight.commands) > 40
     assert len(candidates(sight, random.Random(1))) <= 30
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+@pytest.mark.parametrize("goal", [9, 18, 27, 36])
+def test_no_round_of_bots_drags_on(level, goal):
+    """Even where no hand can come near the threshold, or under it."""
+    for seed in range(5):
+        for table, _, _ in bots(3, {"mode": "custom", "goal": goal}, [level], seed):
+            assert table.turns < 40 * 3
+
+
+def test_hard_draws_no_more_when_it_has_had_its_turns():
+    table = dealt(2, deck=[13, 8, 2, 12, 8, 3], goal=36)
+    assert "draw" in {one["type"] for one in candidates(Sight(GAME.view(table, 0), GAME.commands(table, 0)), None)}
+    table.turns = 60
+    assert "draw" not in {one["type"] for one in candidates(Sight(GAME.view(table, 0), GAME.commands(table, 0)), None)}
