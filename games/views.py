@@ -53,9 +53,14 @@ def answers(view: View) -> View:
     @functools.wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
-            return view(request, *args, **kwargs)
+            found = view(request, *args, **kwargs)
         except Refused as refusal:
             return refused(request, str(refusal), refusal.status)
+        if found.status_code != 405:
+            return found
+        answered = refused(request, _("This address is no page. Go back to the table and use its buttons."), 405)
+        answered["Allow"] = found["Allow"]
+        return answered
 
     return answer
 
@@ -71,7 +76,7 @@ def _notice(words: str, request: HttpRequest) -> str:
     return render_to_string("room/notice.html", {"sentence": words}, request)
 
 
-def _find(request: HttpRequest, code: str) -> tuple[Room, Person | None]:
+def find_room(request: HttpRequest, code: str) -> tuple[Room, Person | None]:
     """Return the room and who asks. Wrong codes are counted, and closed doors look like wrong codes."""
     person = person_of(request)
     try:
@@ -164,7 +169,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
         return redirect("home")
     code = "".join(request.POST.get("code", "").split()).upper()
     try:
-        room, _person_here = _find(request, code)
+        room, _person_here = find_room(request, code)
     except (NoRoom, TooMany) as refusal:
         facts = home_facts(request, code[:12], str(refusal))
         return render(request, "home.html", facts, status=refusal.status)
@@ -184,6 +189,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         form = forms.NewRoomForm(slug, initial={"name": person.name} if person else None)
         return render(request, "new.html", {"form": form, "game": engine.get(slug), "screen": screen})
     form = forms.NewRoomForm(slug, request.POST)
+    status = 422
     if form.is_valid():
         try:
             limits.new_room(request)
@@ -194,9 +200,10 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
             )  # fmt: skip
         except Refused as refusal:
             form.add_error("name", str(refusal))
+            status = refusal.status
         else:
             return redirect("table", code=room.code)
-    return render(request, "new.html", {"form": form, "game": engine.get(slug), "screen": screen}, status=422)
+    return render(request, "new.html", {"form": form, "game": engine.get(slug), "screen": screen}, status=status)
 
 
 @answers
@@ -210,7 +217,7 @@ def practise(request: HttpRequest, slug: str) -> HttpResponse:
     limits.new_room(request)
     person = _person(request)
     room = rooms.open_room(
-        person, person.name or _("You"), slug, screen.practice_options, bots=screen.practice_bots, now=timezone.now()
+        person, person.name or _("Guest"), slug, screen.practice_options, bots=screen.practice_bots, now=timezone.now()
     )
     rooms.start(room, timezone.now())
     return redirect("table", code=room.code)
@@ -223,10 +230,43 @@ def practise(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Lobby, match and result on one page. For htmx: the fragments, or 204 when `X-Stamp` names the present picture."""
-    room, person = _find(request, code)
-    if request.htmx and request.headers.get("X-Stamp") == stamp_text(tables.stamps([room.pk]).get(room.pk, (0, 0, 0))):
+    room, person = find_room(request, code)
+    if _shows_present(request, room):
         return HttpResponse(status=204)
     return show(request, room, person)
+
+
+def _shows_present(request: HttpRequest, room: Room) -> bool:
+    """Whether the page that asks shows the room as it is now."""
+    present = tables.stamps([room.pk]).get(room.pk, (0, 0, 0))
+    return bool(request.htmx) and request.headers.get("X-Stamp") == stamp_text(present)
+
+
+@answers
+@require_GET
+def screen(request: HttpRequest, code: str) -> HttpResponse:
+    """The big screen: public facts alone, also in the browser of somebody who has a seat. It takes no commands."""
+    room, _person_here = find_room(request, code)
+    if _shows_present(request, room):
+        return HttpResponse(status=204)
+    found = tables.load(room.pk)
+    who = tables.who(found, None, translation.get_language(), _origin(request))
+    fragments = screens.draw(found, who, only=screens.ON_SCREEN)
+    if request.htmx:
+        return HttpResponse(f"<!--now {_milliseconds()}-->" + screens.html(fragments))
+    facts = {
+        "fragments": {name: mark_safe(text) for name, text in fragments.items()},  # noqa: S308  (as in `show`)
+        "room": found.room,
+        "invite": who.origin + found.room.url,
+        "game": found.game,
+        "screen": screens.get(room.game),
+        "now_ms": _milliseconds(),
+    }
+    return render(request, "screen.html", facts)
+
+
+def _origin(request: HttpRequest) -> str:
+    return request.build_absolute_uri("/").rstrip("/")
 
 
 def stamp_text(stamp: tables.Stamp) -> str:
@@ -241,7 +281,7 @@ def show(
     """Answer with the room as this person sees it now, after `words` of refusal: the page, or for htmx the fragments,
     `only` these."""
     found = tables.load(room.pk)
-    who = tables.who(found, person, translation.get_language(), request.build_absolute_uri("/").rstrip("/"))
+    who = tables.who(found, person, translation.get_language(), _origin(request))
     fragments = screens.draw(found, who, request)
     if request.htmx:
         clock = f"<!--now {_milliseconds()}-->"
@@ -275,7 +315,7 @@ def at_table(view: Callable[[HttpRequest, Room, Person | None], None]) -> View:
     @require_POST
     @functools.wraps(view)
     def answer(request: HttpRequest, code: str, **kwargs: Any) -> HttpResponse:
-        room, person = _find(request, code)
+        room, person = find_room(request, code)
         try:
             view(request, room, person, **kwargs)
         except Refused as refusal:
@@ -299,7 +339,7 @@ def join(request: HttpRequest, room: Room, person: Person | None) -> None:
 @require_POST
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Give the seat up and go home."""
-    room, person = _find(request, code)
+    room, person = find_room(request, code)
     if person is None:
         raise NotYours(_("You are not in this room."))
     rooms.leave(room, person, timezone.now())
@@ -337,7 +377,7 @@ def draft(request: HttpRequest, code: str) -> HttpResponse:
 
     By POST, so that what somebody means to do stands in no address, and in no log of addresses.
     """
-    room, person = _find(request, code)
+    room, person = find_room(request, code)
     return show(request, room, person, only=DRAFTED)
 
 
@@ -421,7 +461,7 @@ IN_ROOM: dict[str, Callable[[HttpRequest, Room, Any], object]] = {
 @require_GET
 def view_json(request: HttpRequest, code: str) -> HttpResponse:
     """The engine's view for this session, and what its viewer may do."""
-    room, person = _find(request, code)
+    room, person = find_room(request, code)
     found = tables.load(room.pk)
     who = tables.who(found, person, "en", "")
     facts: dict[str, Any] = {

@@ -534,7 +534,7 @@ def test_the_result_names_the_winners_in_three_lines(options):
     ("dead", "winners", "line"),
     [
         ((1,), (0,), "Nobody else is left standing."),
-        ((0, 1), (), "The last of them died together."),
+        ((0, 1), (), "Nobody is left standing."),
         ((), (), "The last round is over, and more than one side still stands."),
     ],
 )

@@ -40,6 +40,7 @@ def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> dict[
         "piles": table.piles(view),
         "lying": table.lying(view, names),
         "latest": table.latest(told, names),
+        "news": view["play"] is None and not view["over"] and bool(told),
         "places": [places.place(view, seat, staged, passed) for seat in range(len(names))],
         "result": stories.result(view, told, staged, names),
         "hand": hand.hand(view, commands, names),
@@ -107,5 +108,6 @@ SCREEN = Screen(
     tagline=gettext_lazy("Bombs, borrowed shields and a fire demon that nobody invited. Override, or be overridden."),
     length=gettext_lazy("20 min"),
     public=frozenset({"board"}),
+    practice_options={"pace": "off"},
     scripts=("auto-pass.js",),
 )

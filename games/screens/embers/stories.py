@@ -16,7 +16,7 @@ from .words import Names, cards, listed
 
 ENDINGS = {
     "last_standing": _("Nobody else is left standing."),
-    "all_dead": _("The last of them died together."),
+    "all_dead": _("Nobody is left standing."),
     "cap": _("The last round is over, and more than one side still stands."),
 }
 FIEND = {
