@@ -1,4 +1,7 @@
-"""A PostgreSQL and a Redis of a test's own, on the loopback, to be stopped and started again."""
+"""A PostgreSQL and a Redis of a test's own, on the loopback, to be stopped and started again.
+
+`python -m tests.system.services pytest tests/web` runs a command with DATABASE_URL and REDIS_URL naming such a pair.
+"""
 
 import glob
 import os
@@ -6,6 +9,8 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -99,3 +104,22 @@ class Postgres:
         pid = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
         os.kill(pid, signal.SIGINT)
         self.process.wait(30)
+
+
+def main():
+    if MISSING:
+        sys.exit(f"no {' and no '.join(MISSING)} on this machine")
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        postgres, redis = Postgres(Path(folder) / "postgres"), Redis()
+        try:
+            found = {"DATABASE_URL": postgres.url, "REDIS_URL": redis.url}
+            status = subprocess.run(sys.argv[1:], env=os.environ | found, check=False).returncode
+        finally:
+            redis.stop()
+            postgres.stop()
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    main()

@@ -26,8 +26,9 @@ class Command(BaseCommand):
         if file.exists():
             raise CommandError(f"{file} exists already; choose another name.")
         out = io.StringIO()
+        outermost = not connection.in_atomic_block
         with transaction.atomic():
-            if connection.vendor == "postgresql":
+            if connection.vendor == "postgresql" and outermost:
                 with connection.cursor() as cursor:
                     cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             call_command("dumpdata", exclude=WITHOUT, stdout=out, verbosity=0, natural_foreign=True)
