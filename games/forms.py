@@ -19,6 +19,9 @@ from .refusals import Refused, sentence
 CLOCKS = (0, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300)
 """Seconds a choice that a host can set."""
 
+DEEPEST = 20
+"""How deep a command may be nested. No game needs half of it; databases give up at some depth of their own."""
+
 
 class OptionsForm(forms.Form):
     """A game's options, the room's clock where the game has none of its own, and who may find the room.
@@ -163,6 +166,11 @@ def _never(text: str) -> Any:
     raise ValueError(text)
 
 
+def _is_deeper(value: Any, than: int) -> bool:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return than == 0 or any(_is_deeper(one, than - 1) for one in inside)
+
+
 def command(text: str) -> Any:
     """Return the JSON value that a `command` field carries; raise `Refused` when it is none that can be kept."""
     try:
@@ -170,7 +178,7 @@ def command(text: str) -> Any:
         json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError):
         raise Refused(_("This command cannot be read. Load the page again and use its buttons.")) from None
-    if "\\u0000" in json.dumps(value):
+    if _is_deeper(value, DEEPEST) or "\\u0000" in json.dumps(value):
         raise Refused(_("This command cannot be read. Load the page again and use its buttons."))
     return value
 

@@ -1,15 +1,15 @@
-"""Display names: cleaned of what could deceive, short enough for a phone, unique in a room; and lists of them."""
+"""Display names: cleaned of what could deceive, short enough for a phone, unique in a room."""
 
 import unicodedata
-from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from .refusals import Refused
 
 LONGEST = 20
 """Visible characters."""
+LONGEST_SENT = 400
+"""Characters of any kind: to sort a long run of combining marks takes seconds."""
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters by category, empty to the eye
@@ -23,6 +23,8 @@ def clean(raw: object) -> str:
     Control, format (bidirectional marks among them) and unassigned characters go; white space becomes single spaces;
     a letter keeps at most two combining marks, which take no room of their own.
     """
+    if isinstance(raw, str) and len(raw) > LONGEST_SENT:
+        raise Refused(_("A name has at most {n} characters.").format(n=LONGEST))
     text = unicodedata.normalize("NFC", raw if isinstance(raw, str) else "")
     kept: list[str] = []
     marks = 0
@@ -76,15 +78,3 @@ def _shorten(name: str, most: int) -> str:
     while length(name) > most:
         name = name[:-1]
     return name.rstrip()
-
-
-def people(names: Iterable[object]) -> str:
-    """Return names as a phrase: Ann; Ann and Bob; Ann, Bob and Cy; from six on, Ann, Bob and 4 others."""
-    names = [str(name) for name in names]
-    if len(names) < 2:
-        return "".join(names)
-    if len(names) >= 6:
-        return ngettext("{first}, {second} and {n} other", "{first}, {second} and {n} others", len(names) - 2).format(
-            first=names[0], second=names[1], n=len(names) - 2
-        )
-    return _("{names} and {last}").format(names=_(", ").join(names[:-1]), last=names[-1])

@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext
 
+from .phrases import people
+
 
 class Refused(Exception):
     """`str()` is a sentence in the reader's language, `status` the answer's HTTP status."""
@@ -33,9 +35,16 @@ class TooMany(Refused):
     status = 429
 
 
+AS_GIVEN = frozenset({"name", "names", "player", "seat", "field", "type", "value", "key", "choice", "actor", "target"})
+"""Values that stand in a refusal as they are: what people are called, and what was sent."""
+
+
 def sentence(refusal) -> str:
-    """Return an engine's refusal in the reader's language. Values that are marked words are translated too."""
-    values = {
-        key: gettext(value) if isinstance(value, str) and value else value for key, value in refusal.values.items()
-    }
-    return gettext(refusal.message).format(**values)
+    """Return an engine's refusal in the reader's language: its sentence, and those of its values that are our words."""
+    return gettext(refusal.message).format(**{key: _word(key, value) for key, value in refusal.values.items()})
+
+
+def _word(key: str, value: object) -> object:
+    if isinstance(value, tuple):
+        return people(value)
+    return gettext(value) if isinstance(value, str) and value and key not in AS_GIVEN else value

@@ -14,7 +14,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.utils import timezone
 
-from . import engine
+from . import deals, engine
 from .models import Match, Move, Person, Presence, Room, Seat
 
 Stamp = tuple[int, int, int]
@@ -73,7 +73,11 @@ class RoomFacts:
 
 @dataclass(frozen=True)
 class MatchFacts:
-    """What everybody may know of the match beside its view. `deadline`: when this wait runs out, or None."""
+    """What everybody may know of the match beside its view. `deadline`: when this wait runs out, or None.
+
+    `commitment` seals its secret seed (`games.deals`); `sealed` is the line that was sealed, "" before the end. `past`: a
+    step of a replay, in which nobody can do anything.
+    """
 
     id: int
     number: int
@@ -89,6 +93,9 @@ class MatchFacts:
     deadline: datetime | None
     automatic: bool
     told: list[Told] = field(repr=False)
+    commitment: str = ""
+    sealed: str = field(default="", repr=False)
+    past: bool = False
 
     @property
     def zero_ms(self) -> int:
@@ -227,4 +234,6 @@ def _match_facts(match: Match, room: Room, state: Any) -> MatchFacts:
         deadline=match.deadline,
         automatic=match.automatic,
         told=told,
+        commitment=deals.commitment(match.game, match.options, match.names, match.seed),
+        sealed=deals.sealed(match.game, match.options, match.names, match.seed) if match.ended_at is not None else "",
     )

@@ -15,14 +15,15 @@ ROOT = Path(__file__).parents[1]
 
 LAYERS = (
     {"admin", "apps", "management", "urls", "routing"},
-    {"serving"},
-    {"views", "probes", "consumers", "forms", "templatetags"},
+    {"serving", "gate"},
+    {"views", "replays", "probes", "consumers", "forms", "templatetags"},
     {"clock"},
     {"rooms"},
-    {"matches", "screens"},
+    {"matches", "screens", "records"},
     {"tables"},
-    {"broadcast", "models", "migrations", "names", "limits", "metrics"},
+    {"broadcast", "models", "migrations", "names", "limits", "metrics", "deals"},
     {"refusals"},
+    {"phrases"},
     {"engine"},
 )
 """The parts of `games`, the highest first: each may use its own line and those below it."""

@@ -7,7 +7,10 @@ def mark(text: str) -> str:
 
 
 class Refusal(ValueError):
-    """A sentence for a player: `message` is marked for translation, `values` fill its braces; `str()` is English."""
+    """A sentence for a player: `message` is marked for translation, `values` fill its braces; `str()` is English.
+
+    A value may be a number, a marked word, what a player typed or is called, or a tuple of names.
+    """
 
     def __init__(self, message: str, **values: object) -> None:
         super().__init__(message, values)
@@ -15,7 +18,8 @@ class Refusal(ValueError):
         self.values = values
 
     def __str__(self) -> str:
-        return self.message.format(**self.values)
+        words = {key: ", ".join(value) if isinstance(value, tuple) else value for key, value in self.values.items()}
+        return self.message.format(**words)
 
 
 def shown(value: object) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
@@ -17,6 +17,9 @@ FRAGMENTS = ("status", "board", "hand", "prompt", "seats", "log", "host")
 PUBLIC = frozenset({"seats"})
 """Fragments that are the same for everybody who reads the same language: they get no viewer at all."""
 
+ON_SCREEN = ("status", "board", "seats", "log")
+"""The fragments of the big screen, which shows what everybody may see, and takes no commands."""
+
 LISTED = 500
 """How many legal commands a page or `view.json` lists."""
 
@@ -25,8 +28,10 @@ SHARED = {name: f"match/{name}.html" for name in ("status", "seats", "log", "hos
 
 
 def commands(table: Table, who: Who) -> list[dict[str, Any]]:
-    """Return what this viewer may do now, the first 500; nothing while paused, after the end, or for a spectator."""
-    if table.match is None or table.match.over or table.match.paused or who.viewer is None:
+    """Return what this viewer may do now, the first 500; nothing while paused, after the end, in the past, or for a
+    spectator."""
+    match = table.match
+    if match is None or match.over or match.paused or match.past or who.viewer is None:
         return []
     return list(islice(table.game.commands(table.state, who.viewer), LISTED))
 
@@ -54,9 +59,9 @@ def context(table: Table, who: Who, asked: Mapping[str, str] | None = None) -> d
         "view": view,
         "commands": legal,
         "host_commands": list(table.game.commands(table.state, "host")) if hosting else [],
-        "my_move": who.is_among(acting),
+        "my_move": who.is_among(acting) and not match.past,
         "names": names,
-        "waiting": [name_of(actor, names) for actor in acting if not who.is_among([actor])],
+        "waiting": [name_of(actor, names) for actor in acting if match.past or not who.is_among([actor])],
         "winners": [names[seat] for seat in view["winners"]],
         "headline": screen.status(view, names),
         "deadline_ms": match.deadline and int(match.deadline.timestamp() * 1000),
@@ -66,7 +71,7 @@ def context(table: Table, who: Who, asked: Mapping[str, str] | None = None) -> d
             {"seat": actor, "name": name_of(actor, names), "choice": screen.stand_in(view, actor)} for actor in acting
         ],
         "layout": screen.layout(view, legal, told),
-        "draft": screen.draft(view, legal, asked or {}) if screen.draft else None,
+        "draft": screen.draft(view, legal, asked or {}) if screen.draft and not match.past else None,
     }
 
 
@@ -107,8 +112,10 @@ def templates(table: Table) -> dict[str, str]:
     return SHARED | {name: f"{slug}/{name}.html" for name in ("board", "hand", "prompt")}
 
 
-def draw(table: Table, who: Who, request: Any = None, shared: dict[Any, str] | None = None) -> dict[str, str]:
-    """Return every fragment of this viewer as {element id: HTML}.
+def draw(
+    table: Table, who: Who, request: Any = None, shared: dict[Any, str] | None = None, only: Sequence[str] = FRAGMENTS
+) -> dict[str, str]:
+    """Return the fragments of this viewer, `only` these, as {element id: HTML}.
 
     With a `request` forms carry its CSRF token. `shared` keeps public fragments between viewers of one stamp.
     """
@@ -119,6 +126,8 @@ def draw(table: Table, who: Who, request: Any = None, shared: dict[Any, str] | N
         everyone: dict[str, Any] = {}
         drawn = {}
         for name, template in templates(table).items():
+            if name not in only:
+                continue
             if name not in public:
                 drawn[name] = get_template(template).render(facts, request)
                 continue
@@ -127,7 +136,7 @@ def draw(table: Table, who: Who, request: Any = None, shared: dict[Any, str] | N
                 everyone = everyone or context(table, Who(language=who.language))
                 shared[key] = get_template(template).render(everyone, request)
             drawn[name] = shared[key]
-    return {name: drawn[name] for name in FRAGMENTS}
+    return {name: drawn[name] for name in FRAGMENTS if name in only}
 
 
 def html(fragments: dict[str, str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext, ngettext
 
-from games.names import people
+from games.phrases import people
 
 
 def won(winners: list[int], names: list[str]) -> str:

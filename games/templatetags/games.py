@@ -7,7 +7,7 @@ from django.middleware.csrf import get_token
 from django.utils.html import format_html
 
 from games.forms import of_room
-from games.names import people
+from games.phrases import people
 
 register = template.Library()
 register.filter(people)

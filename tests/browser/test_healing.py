@@ -13,19 +13,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 STAMP = "document.getElementById('status').dataset.stamp"
 
 
-@pytest.fixture
-def browsers(chromium, site):
-    opened = []
-
-    def open_one(name, at=site, **facts):
-        opened.append(Browser(chromium, at, name, **facts))
-        return opened[-1]
-
-    yield open_one
-    for one in opened:
-        one.leaves()
-
-
 def seated(browsers, **options):
     """Ann, who hosts, and Bob, in a match of Standoff."""
     ann, bob = browsers("Ann"), browsers("Bob")

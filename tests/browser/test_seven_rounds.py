@@ -6,25 +6,12 @@ import pytest
 from django.db.models import F
 
 from games.models import Match
-from tests.browser.steps import Browser, tab_to
+from tests.browser.steps import tab_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 DESK = {"width": 1280, "height": 800}
 SECRETS = ("SWIPE from", "TEAM UP with", "PREDICT", "DOUBLE DOWN", "Secret Mission")
-
-
-@pytest.fixture
-def browsers(chromium, site):
-    opened = []
-
-    def open_one(name, **facts):
-        opened.append(Browser(chromium, site, name, **facts))
-        return opened[-1]
-
-    yield open_one
-    for one in opened:
-        one.leaves()
 
 
 def gather(browsers, *names, **options):

@@ -4,22 +4,9 @@ import pytest
 
 from games import engine
 from games.models import Match
-from tests.browser.steps import Browser, tab_to
+from tests.browser.steps import tab_to
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def browsers(chromium, site):
-    opened = []
-
-    def open_one(name, **facts):
-        opened.append(Browser(chromium, site, name, **facts))
-        return opened[-1]
-
-    yield open_one
-    for one in opened:
-        one.leaves()
 
 
 def locks_in(player, card):

@@ -195,8 +195,8 @@ def end_match(table: Table, events: list[Event]) -> None:
 Refusal = IllegalCommand | None
 
 
-def named(table: Table, seats: Sequence[int]) -> str:
-    return ", ".join(table.names[seat] for seat in seats)
+def named(table: Table, seats: Sequence[int]) -> tuple[str, ...]:
+    return tuple(table.names[seat] for seat in seats)
 
 
 def unless_choosing(table: Table) -> Refusal:

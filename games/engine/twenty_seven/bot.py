@@ -93,7 +93,7 @@ def easy_turn(sight: Sight, rng: Random) -> Command:
     powers = [one for one in sight.commands if one["type"] == "play"]
     if luck > 0.85 and powers:
         return rng.choice(powers)
-    return {"type": "pass" if 0 <= sight.gap <= 4 else "draw"}
+    return {"type": "pass" if sight.is_content(4) else "draw"}
 
 
 def normal_turn(sight: Sight, rng: Random) -> Command:
@@ -109,7 +109,7 @@ def normal_turn(sight: Sight, rng: Random) -> Command:
     if insurance and not 0 <= sight.gap <= 4:
         return insurance
     someone_passed = any(seat["passes"] for seat in sight.others)
-    return {"type": "pass" if 0 <= sight.gap <= 2 + someone_passed else "draw"}
+    return {"type": "pass" if sight.is_content(2 + someone_passed) else "draw"}
 
 
 def press_home(sight: Sight, rng: Random) -> Command:
@@ -155,7 +155,7 @@ class Mind:
 
 
 LEVELS = {
-    "easy": Mind(easy_turn, place_easily, noise=0.9),
+    "easy": Mind(easy_turn, place_easily, noise=0.45),
     "normal": Mind(normal_turn, place_well, noise=0.45),
     "hard": Mind(foresee, foresee, noise=0.15),
 }

@@ -200,5 +200,5 @@ def no_such_slot(slot: int) -> IllegalCommand:
     return IllegalCommand(_("There is no slot {slot} here."), slot=shown(slot))
 
 
-def waited_for(table: Table) -> str:
-    return ", ".join(table.players[seat].name for seat in to_act(table))
+def waited_for(table: Table) -> tuple[str, ...]:
+    return tuple(table.players[seat].name for seat in to_act(table))

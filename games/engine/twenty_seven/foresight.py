@@ -20,6 +20,8 @@ FIRST_LOOK, SECOND_LOOK, SHORT_LIST = 20, 60, 5
 """Every command is judged on so many guessed tables, and the best few again on more."""
 BEHIND = 0.25
 """What is behind by this share of the stakes after the first look is not looked at again."""
+PATIENCE = 6
+"""After so many turns each, beyond the usual, one who is content with what they hold by then draws no more."""
 MOST_WAYS = 3
 """Of a Power that sets an own card, so many of the best ways are looked at."""
 
@@ -72,7 +74,8 @@ def samples(sight: Sight, base: Table, count: int, rng: Dice) -> list[Sample]:
 
 def candidates(sight: Sight, rng: Dice) -> list[Command]:
     """What is worth a look: the best few ways to set an own card, any one of those that a playout cannot tell apart."""
-    found = [one for one in sight.commands if one["type"] != "play"]
+    stays = sight.patience_lost >= PATIENCE and sight.is_content(MOST_CONTENT)
+    found = [one for one in sight.commands if one["type"] in (("pass",) if stays else ("draw", "pass", "place"))]
     for power in dict.fromkeys(sight.powers):
         plays = sight.plays(power)
         if power in ("trade", "mirror", "tweak"):

@@ -6,7 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..contract import Command, View
+from .powers import LOWEST
 from .reveal import THREE_NINES
+from .state import HIDDEN
+
+USUAL_TURNS, LONG = 6, 8
+"""Turns each of a usual round; and so many more of them are long enough for one who stays Bust."""
 
 
 class Sight:
@@ -37,6 +42,19 @@ class Sight:
     def is_late(self) -> bool:
         """The round may end before another turn comes round."""
         return self.view["last_call"] is not None or any(seat["passes"] == 2 for seat in self.others)
+
+    @property
+    def patience_lost(self) -> int:
+        """How many points less than at first one is content with, so that no round drags on."""
+        living = sum(seat["alive"] for seat in self.view["seats"])
+        turns: int = self.view["turns"] // living
+        return max(0, turns - USUAL_TURNS)
+
+    def is_content(self, most: int) -> bool:
+        """Within so many points of the threshold, more as patience is lost; or Bust beyond help, or for too long."""
+        if self.gap < 0:
+            return self.cards[HIDDEN] + 2 * LOWEST > self.threshold or self.patience_lost > LONG
+        return self.gap <= most + self.patience_lost
 
     def plays(self, power: str) -> list[Command]:
         return [one for one in self.commands if one.get("power") == power]

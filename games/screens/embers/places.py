@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils.translation import gettext, npgettext, pgettext
+from django.utils.translation import gettext, npgettext, pgettext, pgettext_lazy
 
 from games.engine.embers.turns import SLOTS
-from games.engine.text import mark as _
 
 from ..screen import View
 from .show import Show
@@ -44,11 +43,11 @@ def place(view: View, seat: int, staged: Show | None, passed: list[int]) -> dict
     return made | {"spoken": spoken(view, made)}
 
 
-TEAM_LETTERS = (_("A"), _("B"))
+TEAM_LETTERS = (pgettext_lazy("team", "A"), pgettext_lazy("team", "B"))
 
 
 def team_letter(team: int | None) -> str:
-    return "" if team is None else pgettext("team", TEAM_LETTERS[team])
+    return "" if team is None else str(TEAM_LETTERS[team])
 
 
 def tag_of(view: View, seat: int, passed: list[int]) -> dict[str, Any] | None:
@@ -56,7 +55,7 @@ def tag_of(view: View, seat: int, passed: list[int]) -> dict[str, Any] | None:
     if seat in view["winners"]:
         return {"word": gettext("winner"), "tone": "good"}
     if seat in view["to_act"]:
-        return {"word": pgettext("Embers", AT_WORK[view["phase"]]), "tone": "accent"}
+        return {"word": str(AT_WORK[view["phase"]]), "tone": "accent"}
     if view["turn"] and view["turn"]["seat"] == seat:
         return {"word": pgettext("Embers", "turn"), "tone": "quiet"}
     if seat in passed:
@@ -65,15 +64,15 @@ def tag_of(view: View, seat: int, passed: list[int]) -> dict[str, Any] | None:
 
 
 AT_WORK = {
-    "turn": _("turn"),
-    "poll": _("asked"),
-    "fate": _("decides"),
-    "give": _("gives"),
-    "swap": _("gives"),
-    "scavenge": _("searches"),
-    "rob": _("plunders"),
-    "rescue": _("may rescue"),
-    "bequeath": _("bequeaths"),
+    "turn": pgettext_lazy("Embers", "turn"),
+    "poll": pgettext_lazy("Embers", "asked"),
+    "fate": pgettext_lazy("Embers", "decides"),
+    "give": pgettext_lazy("Embers", "gives"),
+    "swap": pgettext_lazy("Embers", "gives"),
+    "scavenge": pgettext_lazy("Embers", "searches"),
+    "rob": pgettext_lazy("Embers", "plunders"),
+    "rescue": pgettext_lazy("Embers", "may rescue"),
+    "bequeath": pgettext_lazy("Embers", "bequeaths"),
 }
 
 
@@ -114,12 +113,12 @@ def going_off(body: int | str, staged: Show | None) -> dict[str, Any] | None:
 
 
 SPOTS = {
-    "died": ("bad", _("dies")),
-    "ghosted": ("", _("ghost")),
-    "saved": ("good", _("saved")),
-    "returned": ("good", _("alive again")),
-    "came_back": ("good", _("back")),
-    "boss_healed": ("bad", _("+1")),
+    "died": ("bad", pgettext_lazy("Embers", "dies")),
+    "ghosted": ("", pgettext_lazy("Embers", "ghost")),
+    "saved": ("good", pgettext_lazy("Embers", "saved")),
+    "returned": ("good", pgettext_lazy("Embers", "alive again")),
+    "came_back": ("good", pgettext_lazy("Embers", "back")),
+    "boss_healed": ("bad", pgettext_lazy("Embers", "+1")),
 }
 """Kind -> (tone, word)."""
 
@@ -131,7 +130,7 @@ def spots(body: int | str, staged: Show | None) -> list[dict[str, Any]]:
         if spot["kind"] == "hit":
             tone, word = "bad", gettext("−{n}").format(n=amount(spot["half_points"]))
         else:
-            tone, word = SPOTS[spot["kind"]][0], pgettext("Embers", SPOTS[spot["kind"]][1])
+            tone, word = SPOTS[spot["kind"]][0], str(SPOTS[spot["kind"]][1])
         found.append(spot | {"tone": tone, "word": word})
     return found
 

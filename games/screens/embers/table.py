@@ -9,7 +9,7 @@ from django.utils.translation import gettext, npgettext
 from games.engine.embers import CARDS
 from games.engine.embers.fiend import HALF_HP
 from games.engine.text import mark as _
-from games.names import people
+from games.phrases import people
 
 from ..screen import View
 from .places import going_off, spots

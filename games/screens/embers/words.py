@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy, npgettext
 
 from games.engine.embers import CARDS
 from games.engine.text import mark as _
-from games.names import people
+from games.phrases import people
 
 from ..result import won
 from ..screen import Event

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.names import people
+from games.phrases import people
 
 from ..screen import LONGEST, View
 from .words import SWIPE_MARKS, Names, action_name, listed, mission, signed, swipe

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext, ngettext, pgettext
 
-from games.names import people
+from games.phrases import people
 
 from ..screen import View
 from .show import Show

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from games.engine.seven_rounds.actions import BY_ID as ACTIONS
 from games.engine.seven_rounds.missions import BY_ID as MISSIONS
 from games.engine.text import mark as _
-from games.names import people
+from games.phrases import people
 
 from ..result import won
 from ..screen import Event

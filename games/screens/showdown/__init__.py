@@ -10,7 +10,7 @@ from games.engine.showdown.hexes import STARTS
 from games.engine.showdown.preview import preview
 from games.engine.showdown.state import OVER, PLACE, SURRENDERED, TURN_POINTS, Table
 from games.engine.showdown.view import table_of
-from games.names import people
+from games.phrases import people
 
 from ..screen import OptionWords, Screen, View
 from . import board

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, npgettext, pgettext, pgettext_lazy
 from games.engine.showdown.cards import ENTRIES, Entry
 from games.engine.showdown.hexes import COMPASS, STARTS
 from games.engine.text import mark as _
-from games.names import people
+from games.phrases import people
 
 from ..screen import Event
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext, npgettext
 
-from games.names import people
+from games.phrases import people
 
 from ..result import won
 from ..screen import View

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.engine.standoff.sets import SETS, Card
 from games.engine.text import mark as _
-from games.names import people
+from games.phrases import people
 
 from ..result import won
 from ..screen import Event, View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from games.engine.twenty_seven import rounds
 
@@ -38,7 +38,7 @@ def status(view: View, names: Names) -> str:
 def stand_in(view: View, seat: int | str) -> str:
     """What is played for a seat that is skipped, from public facts alone."""
     if view["phase"] == "turn":
-        return gettext("pass")
+        return pgettext("Twenty-Seven", "pass")
     if view["phase"] == "place":
         return gettext("the drawn card replaces the {n} on the {where}").format(
             n=view["seats"][seat]["visible"][0], where=slot_name(0)

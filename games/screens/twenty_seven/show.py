@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from games.names import people
+from games.phrases import people
 
 from ..screen import Event, View
 from .words import CARDS_UP, Names, listed, tell

@@ -11,7 +11,7 @@ from games.engine.text import mark as _
 from games.engine.twenty_seven.powers import POWERS
 from games.engine.twenty_seven.state import HIDDEN
 from games.engine.twenty_seven.turns import MOST_PASSES
-from games.names import people
+from games.phrases import people
 
 from ..result import won
 from ..screen import Event, View
