@@ -42,7 +42,7 @@ def refuse_place(table: Table, who: Character, hex_: str, facing: int) -> None:
     start = STARTS[who.seat]
     if hex_ not in start.hexes:
         raise IllegalCommand(
-            _("You cannot start on “{hex}”. Choose one of {hexes}."), hex=shown(hex_), hexes=", ".join(start.hexes)
+            _("You cannot start on “{hex}”. Choose one of {hexes}."), hex=shown(hex_), hexes=tuple(start.hexes)
         )
     other = standing_in(table, hex_)
     if other is not None:

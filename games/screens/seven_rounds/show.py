@@ -147,7 +147,7 @@ def swiping(record: Record, names: Names) -> list[Step]:
         if outcome == "success":
             marks = [(seat, signed(1), "good"), (player, signed(-1), "bad")]
         else:
-            marks = [(seat, gettext(SWIPE_MARKS[outcome]), "quiet")]
+            marks = [(seat, str(SWIPE_MARKS[outcome]), "quiet")]
         steps.append(Step(swipe(settled, names), [seat, player], marks))
     return steps
 

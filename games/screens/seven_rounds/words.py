@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext, pgettext_lazy
 
 from games.engine.seven_rounds.actions import BY_ID as ACTIONS
 from games.engine.seven_rounds.missions import BY_ID as MISSIONS
@@ -83,7 +83,11 @@ SWIPED = {
     "spent": _("{name} had been swiped already"),
     "empty": _("{name} had no point to swipe"),
 }
-SWIPE_MARKS = {"safe": _("safe"), "spent": _("spent"), "empty": _("empty")}
+SWIPE_MARKS = {
+    "safe": pgettext_lazy("Seven Rounds", "safe"),
+    "spent": pgettext_lazy("Seven Rounds", "spent"),
+    "empty": pgettext_lazy("Seven Rounds", "empty"),
+}
 """Why a SWIPE failed, in a word."""
 
 

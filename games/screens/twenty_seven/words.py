@@ -240,7 +240,7 @@ def placed(event: Event, names: Names) -> str:
 
 def passed(event: Event, names: Names) -> str:
     if not event["passes"]:
-        return gettext("{name} passes.").format(name=names[event["seat"]])
+        return pgettext("Twenty-Seven", "{name} passes.").format(name=names[event["seat"]])
     return gettext("{name} passes: {n} of {most}.").format(
         name=names[event["seat"]], n=event["passes"], most=MOST_PASSES
     )
