@@ -17,9 +17,9 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from . import broadcast, metrics, rooms, screens, tables
+from . import broadcast, limits, metrics, rooms, screens, tables
 from .models import Person
-from .refusals import NoRoom, NotYours
+from .refusals import NoRoom, NotYours, TooMany
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +29,11 @@ SILENCE = 15
 """Seconds after which a socket with nothing to tell is sent the time, as a sign of life."""
 
 CLOSED_DOOR, KICKED, SIGNED_OUT = 4404, 4403, 4401
+TOO_MANY = 4429
+"""Too many wrong codes from there, or messages where none are taken; the page tries again by itself."""
+
+CHATTER = 20
+"""Messages that a socket may send before it is closed: pages send none."""
 
 _threads = ThreadPoolExecutor(4, thread_name_prefix="windows")
 """Rooms are read and drawn beside the event loop, on database connections that stay open."""
@@ -71,7 +76,10 @@ def take(room_id: int) -> Picture:
 
 
 class RoomConsumer(AsyncWebsocketConsumer):
-    """One window on one room. It takes no messages."""
+    """One window on one room. It takes no messages.
+
+    With `?screen=1` it is the big screen: whoever opened it, it shows what a stranger sees, and nobody is here by it.
+    """
 
     channel_layer_alias = "none"  # the hub hears the layer for all sockets of the process; this one needs no channel
 
@@ -81,16 +89,22 @@ class RoomConsumer(AsyncWebsocketConsumer):
         self.heard = 0.0
         self.room_id: int | None = None
         self.closing = self.counted = False
+        self.messages = 0
         self.session_key = self.scope["session"].session_key
-        self.language = _language(self.scope)
+        request = _request(self.scope)
+        self.language = translation.get_language_from_request(request)
         self.origin = dict(self.scope["headers"]).get(b"origin", b"").decode("latin-1")
         self.person: Person | None = None
+        self.screen = self.scope["query_string"] == b"screen=1"
+        self.shown = screens.ON_SCREEN if self.screen else screens.FRAGMENTS
         await self.accept()
         try:
             code, session = self.scope["url_route"]["kwargs"]["code"], self.scope["session"]
-            self.room_id, self.person = await _in_thread(_enter, code, session)
+            self.room_id, self.person = await _in_thread(_enter, request, code, session, self.screen)
         except NoRoom:
             return await self.shut(CLOSED_DOOR)
+        except TooMany:
+            return await self.shut(TOO_MANY)
         except NotYours:
             return await self.shut(KICKED)
         hub = broadcast.hub(partial(_in_thread, take))
@@ -102,23 +116,33 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await self.show(await _in_thread(take, self.room_id))
         return None
 
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Take no notice of messages; whoever keeps sending them is closed."""
+        self.messages += 1
+        if self.messages > CHATTER and not self.closing:
+            await self.shut(TOO_MANY)
+
     async def show(self, picture: Picture) -> None:
         """Send what changed for this viewer; close when the room is not theirs to see any more."""
         if picture.table.stamp < self.stamp or self.closing:
             return
-        if self.person is not None and self.person.pk in picture.table.room.kicked:
+        room = picture.table.room
+        if self.person is not None and self.person.pk in room.kicked:
             await self.shut(KICKED)
+            return
+        if (room.locked or room.closed) and (self.person is None or self.person.pk not in room.people):
+            await self.shut(CLOSED_DOOR)
             return
         self.stamp = picture.table.stamp
         fragments = picture.fragments(self.who(picture.table))
-        changed = {name: text for name, text in fragments.items() if self.sent.get(name) != text}
+        changed = {name: fragments[name] for name in self.shown if self.sent.get(name) != fragments[name]}
         if changed:
             self.sent |= changed
             await self.tell(screens.html(changed))
 
     def who(self, table: tables.Table) -> tables.Who:
         """Return how this socket's person looks at a table."""
-        return tables.who(table, self.person, self.language, self.origin)
+        return tables.who(table, None if self.screen else self.person, self.language, self.origin)
 
     async def tell(self, text: str) -> None:
         """Send a frame; a socket that has gone in the meantime is not worth a word."""
@@ -149,22 +173,33 @@ class RoomConsumer(AsyncWebsocketConsumer):
             metrics.SOCKETS.dec()
 
 
-def _enter(code: str, session: Any) -> tuple[int, Person | None]:
-    room = rooms.find(code)
+def _enter(request: HttpRequest, code: str, session: Any, screen: bool) -> tuple[int, Person | None]:
+    """Return the room and who looks. Wrong codes are counted with those that pages were asked for."""
     key = session.get("person")
     person = Person.objects.filter(pk=key).first() if key else None
-    rooms.enter(room, person)
-    if person is not None:
+    try:
+        room = rooms.find(code)
+        presence = rooms.enter(room, person)
+    except NoRoom:
+        limits.check_codes(request)
+        limits.wrong_code(request)
+        raise
+    if presence is None:
+        limits.check_codes(request)
+    if person is not None and not screen:
         rooms.sockets_seen({(room.pk, person.pk)}, timezone.now())
     return room.pk, person
 
 
-def _language(scope: dict[str, Any]) -> str:
-    """Return the language of the browser behind a socket, by the rules that pages go by."""
+def _request(scope: dict[str, Any]) -> HttpRequest:
+    """Return what a page's request would tell of who asks for a socket: language and address, by the same rules."""
+    headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     request = HttpRequest()
     request.COOKIES = dict(scope.get("cookies", {}))
-    request.META["HTTP_ACCEPT_LANGUAGE"] = dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1")
-    return translation.get_language_from_request(request)
+    request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", "")
+    request.META["HTTP_X_FORWARDED_FOR"] = headers.get(b"x-forwarded-for", "")
+    request.META["REMOTE_ADDR"] = (scope.get("client") or [""])[0]
+    return request
 
 
 _beats: dict[Any, asyncio.Task[None]] = {}
@@ -187,7 +222,7 @@ async def _beat(hub: broadcast.Hub) -> None:
             stamps, sessions = await _in_thread(
                 _look_after,
                 set(watched),
-                {(socket.room_id, socket.person.pk) for socket in sockets if socket.person},
+                {(socket.room_id, socket.person.pk) for socket in sockets if socket.person and not socket.screen},
                 {socket.session_key for socket in sockets if socket.session_key},
             )
             time = asyncio.get_running_loop().time()

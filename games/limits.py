@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ipaddress
+
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -16,6 +18,7 @@ _limiter = FixedWindowRateLimiter(storage_from_string(settings.REDIS_URL or "mem
 WRONG_CODES = RateLimitItemPerMinute(20)
 WRONG_CODES_SITE = RateLimitItemPerMinute(600)
 NEW_ROOMS = RateLimitItemPerMinute(300)
+NEW_RECORDS = RateLimitItemPerMinute(20)
 
 
 def address(request: HttpRequest) -> str:
@@ -25,22 +28,40 @@ def address(request: HttpRequest) -> str:
     return request.META.get("REMOTE_ADDR", "")
 
 
+def neighbourhood(request: HttpRequest) -> str:
+    """Return what is counted as one: an IPv4 address, or an IPv6 network of the size that one household is given."""
+    text = address(request)
+    try:
+        found = ipaddress.ip_address(text)
+    except ValueError:
+        return text
+    if found.version == 4:
+        return text
+    return str(found.ipv4_mapped or ipaddress.ip_network((found.packed, 64), strict=False))
+
+
 def check_codes(request: HttpRequest) -> None:
     """Raise `TooMany` when too many wrong codes came from this address, or to the whole site."""
-    if not _limiter.test(WRONG_CODES, "code", address(request)) or not _limiter.test(WRONG_CODES_SITE, "code"):
+    if not _limiter.test(WRONG_CODES, "code", neighbourhood(request)) or not _limiter.test(WRONG_CODES_SITE, "code"):
         raise TooMany(_("Too many wrong codes. Wait a minute and try again."))
 
 
 def wrong_code(request: HttpRequest) -> None:
     """Count a wrong code."""
-    _limiter.hit(WRONG_CODES, "code", address(request))
+    _limiter.hit(WRONG_CODES, "code", neighbourhood(request))
     _limiter.hit(WRONG_CODES_SITE, "code")
 
 
 def new_room(request: HttpRequest) -> None:
     """Count a new room; raise `TooMany` past the limit."""
-    if not _limiter.hit(NEW_ROOMS, "room", address(request)):
+    if not _limiter.hit(NEW_ROOMS, "room", neighbourhood(request)):
         raise TooMany(_("Too many new rooms from here. Wait a minute and try again."))
+
+
+def new_record(request: HttpRequest) -> None:
+    """Count a record that is brought; raise `TooMany` past the limit."""
+    if not _limiter.hit(NEW_RECORDS, "record", neighbourhood(request)):
+        raise TooMany(_("Too many records from here. Wait a minute and try again."))
 
 
 def forget() -> None:

@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from . import broadcast, engine, metrics
+from . import broadcast, deals, engine, metrics
 from .models import Match, Move, Room
 from .refusals import MovedOn, Refused
 
@@ -57,7 +57,7 @@ def match_time(match: Match, now: datetime) -> float:
 
 def chance_of(match: Match, version: int) -> engine.Chance:
     """Return the chance of one command: of the match's seed and the version that it leads to."""
-    return engine.Chance(f"{match.seed}:{version}")
+    return deals.chance(match.seed, version)
 
 
 def start(room: Room, now: datetime) -> Match:

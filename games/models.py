@@ -184,3 +184,21 @@ class Move(models.Model):
 
     def __str__(self):
         return f"{self.match} v{self.version}"
+
+
+class Record(models.Model):
+    """A whole match in a file that somebody has brought to look at, checked and without a room.
+
+    `key` is its fingerprint. Only `records.py` writes it.
+    """
+
+    key = models.CharField(max_length=64, primary_key=True)
+    story = models.JSONField()
+    made_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = _("record")
+        verbose_name_plural = _("records")
+
+    def __str__(self):
+        return self.key[:12]

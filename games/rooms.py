@@ -211,6 +211,8 @@ def start(room: Room, now: datetime) -> Match:
         room = Room.objects.select_for_update().get(pk=room.pk)
         if running(room) is not None:
             raise MovedOn(_("The match has begun already."))
+        if room.closed_at is not None:
+            raise Refused(_("This room is closed."))
         game = engine.get(room.game)
         if room.seats.count() < game.min_seats:
             missing = game.min_seats - room.seats.count()

@@ -83,10 +83,11 @@ def check_port(host: str, port: int) -> None:
 def serve(endpoint: str, ready: Callable[[], None]) -> None:
     """Serve at a Twisted endpoint until SIGTERM or SIGINT; `ready` is called once requests are answered."""
     from daphne.server import Server  # installs the asyncio reactor, which must happen only in a process that serves
-    from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
     from twisted.internet import reactor
 
     from standoff.asgi import application
+
+    from . import gate
 
     ticker = clock.Ticker()
 
@@ -101,9 +102,12 @@ def serve(endpoint: str, ready: Callable[[], None]) -> None:
         deadline.start()
         reactor.callFromThread(lambda: reactor.stop() if reactor.running else None)
 
+    def listening() -> None:
+        gate.bound(server.http_factory)
+        reactor.callWhenRunning(started)
+
     server = Server(
-        ASGIStaticFilesHandler(application), endpoints=[endpoint],
-        ready_callable=lambda: reactor.callWhenRunning(started), signal_handlers=False, verbosity=0,
+        gate.Files(application), endpoints=[endpoint], ready_callable=listening, signal_handlers=False, verbosity=0,
         server_name="standoff", websocket_handshake_timeout=5,
     )  # fmt: skip
     for number in (signal.SIGTERM, signal.SIGINT):

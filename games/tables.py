@@ -75,8 +75,8 @@ class RoomFacts:
 class MatchFacts:
     """What everybody may know of the match beside its view. `deadline`: when this wait runs out, or None.
 
-    `commitment` seals its secret seed (`games.deals`); `sealed` is the line that was sealed, "" before the end. `past`: a
-    step of a replay, in which nobody can do anything.
+    `commitment` seals its secret seed (`games.deals`); `sealed` is the line that was sealed, "" before the end.
+    `past`: a step of a replay, in which nobody can do anything.
     """
 
     id: int

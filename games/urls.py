@@ -2,13 +2,14 @@
 
 from django.urls import path, re_path
 
-from . import probes, views
+from . import probes, replays, views
 
 urlpatterns = [
     path("", views.home, name="home"),
     path("join/", views.join_by_code, name="join_by_code"),
     path("new/<slug:slug>/", views.new, name="new"),
     path("practise/<slug:slug>/", views.practise, name="practise"),
+    path("rules/<slug:slug>/", views.rules, name="rules"),
     path("r/<str:code>/", views.table, name="table"),
     path("r/<str:code>/join/", views.join, name="join"),
     path("r/<str:code>/leave/", views.leave, name="leave"),
@@ -20,6 +21,11 @@ urlpatterns = [
         rf"^r/(?P<code>[^/]+)/host/(?P<action>{'|'.join([*views.IN_MATCH, *views.IN_ROOM])})/$", views.host, name="host"
     ),
     path("r/<str:code>/view.json", views.view_json, name="view_json"),
+    path("r/<str:code>/screen/", views.screen, name="screen"),
+    re_path(r"^r/(?P<code>[^/]+)/replay/(?P<number>[0-9]{1,4})/$", replays.replay, name="replay"),
+    re_path(r"^r/(?P<code>[^/]+)/replay/(?P<number>[0-9]{1,4})\.json$", replays.record, name="record"),
+    path("replay/", replays.bring, name="bring_record"),
+    re_path(r"^replay/(?P<key>[0-9a-f]{64})/$", replays.brought, name="brought_record"),
     path("healthz/", probes.healthz, name="healthz"),
     path("metrics", probes.prometheus, name="metrics"),
 ]

@@ -207,6 +207,18 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @answers
+@require_GET
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """A game's rules: short, then whole, with every card."""
+    try:
+        screen = screens.get(slug)
+    except KeyError:
+        raise Http404 from None
+    facts = screens.rulebook(slug, translation.get_language())
+    return render(request, "rules/page.html", {"game": engine.get(slug), "screen": screen, **facts})
+
+
+@answers
 @require_POST
 def practise(request: HttpRequest, slug: str) -> HttpResponse:
     """Start a match against bots, in one click, without an account."""

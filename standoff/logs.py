@@ -15,3 +15,12 @@ class MaskCodes(logging.Filter):
         if masked != message:
             record.msg, record.args = masked, ()
         return True
+
+
+class OneLine(logging.Filter):
+    """Let what Django refuses for safety's sake (a wrong host, a body too large) be one line: nothing is broken."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.name.startswith("django.security"):
+            record.exc_info, record.levelno, record.levelname = None, logging.WARNING, "WARNING"
+        return True

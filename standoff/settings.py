@@ -63,6 +63,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "standoff.utf8.read_as_utf8",
+    "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -72,7 +74,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
 ]
 
 ROOT_URLCONF = "standoff.urls"
@@ -144,6 +145,8 @@ STATIC_ROOT = DATA_DIR / "static"
 SESSION_ENGINE = "django.contrib.sessions.backends.db"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SESSION_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.views.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
@@ -162,7 +165,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 if PRODUCTION:
-    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = env.bool("STANDOFF_SSL_REDIRECT", True)
     SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365
     SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = True
@@ -178,12 +181,19 @@ LOGGING = {
         "plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {
             "()": "pythonjsonlogger.json.JsonFormatter",
-            "fmt": "{asctime}{levelname}{name}{message}", "style": "{",
+            "fmt": "{asctime}{levelname}{name}{message}",
+            "style": "{",
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
         },
     },
-    "filters": {"mask_codes": {"()": "standoff.logs.MaskCodes"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT, "filters": ["mask_codes"]}},
+    "filters": {"mask_codes": {"()": "standoff.logs.MaskCodes"}, "one_line": {"()": "standoff.logs.OneLine"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": LOG_FORMAT,
+            "filters": ["mask_codes", "one_line"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},

@@ -107,16 +107,17 @@ class Loop(threading.Thread):
 
 
 class Window:
-    """A person's socket on their room. `frames` are the messages it was sent, the time apart."""
+    """A person's socket on their room; with `query` "?screen=1", its big screen. `frames` are the messages it was sent,
+    the time apart."""
 
     STAMP = re.compile(r'data-stamp="(\d+)\.(\d+)\.(\d+)"')
 
-    def __init__(self, player, loop, origin=b"http://testserver"):
+    def __init__(self, player, loop, origin=b"http://testserver", query=""):
         self.loop, self.player = loop, player
         self.frames, self.closed = [], None
         cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in player.client.cookies.items())
         headers = [(b"origin", origin), (b"cookie", cookies.encode()), (b"host", b"testserver")]
-        self.accepted = loop.does(self._open(f"/ws/r/{player.code}/", headers))
+        self.accepted = loop.does(self._open(f"/ws/r/{player.code}/{query}", headers))
 
     async def _open(self, path, headers):
         from channels.testing import WebsocketCommunicator

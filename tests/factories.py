@@ -1,10 +1,13 @@
 """Rooms, people and matches with sensible defaults: a test says only what matters to it."""
 
+import random
+from datetime import timedelta
+
 import factory
 from django.utils import timezone
 from factory.django import DjangoModelFactory
 
-from games import matches, rooms
+from games import engine, matches, rooms
 from games.models import Person
 
 
@@ -41,3 +44,32 @@ def choose(match, seat, card, now=None, **facts):
     """Standoff: this seat chooses its card of this priority, through the door."""
     command = {"type": "choose", "card": f"{seat}:{card}"}
     return matches.play(match.pk, seat, command, cause="player", now=now or timezone.now(), **facts)
+
+
+PACE = {"showdown": {"turn_cap": 10, "plan_seconds": 0}, "standoff": {"lives": 1}, "seven_rounds": {"host": False}}
+"""Options that make a short match of a game."""
+
+
+def play_on(match, seed, commands=2000):
+    """Let everybody give random commands through the door, drawn from a seed, for so many commands or to the end."""
+    rng, game = random.Random(seed), engine.get(match.game)
+    now = match.started_at
+    for _command in range(commands):
+        if match.ended_at is not None:
+            break
+        state = game.load(match.state)
+        actor = rng.choice(game.view(state, None)["to_act"])
+        command = (
+            game.default(state, actor) if actor == "host" else game.sample(state, actor, engine.Chance(rng.random()))
+        )
+        now += timedelta(seconds=rng.uniform(0.5, 9))
+        match = matches.play(match.pk, actor, command, cause="player", now=now)
+    return match
+
+
+def finished_match(game="standoff", seats=None, options=None, seed=1):
+    """A match that has been played to its end, by chance."""
+    options = PACE.get(game, {}) | (options or {})
+    match = play_on(make_match(game, seats or max(3, engine.get(game).min_seats), options), seed)
+    assert match.ended_at is not None
+    return match

@@ -35,7 +35,9 @@ customElements.define("replay-player", class extends HTMLElement {
   }
 
   wait() {
-    const beats = still.matches ? 0 : Number(document.querySelector("#board .captions")?.dataset.until ?? 0);
+    const show = document.querySelector("#board .captions");
+    const beats = show && show.id !== this.shown && !still.matches ? Number(show.dataset.until) : 0;
+    this.shown = show?.id;
     document.documentElement.style.setProperty("--beat", `${BEAT / this.speed.value}ms`);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.press("forward") || this.stop(), (PAUSE + beats * BEAT) / this.speed.value);

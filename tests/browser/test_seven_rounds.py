@@ -63,7 +63,7 @@ def test_a_host_runs_the_rounds_on_a_shared_screen(browsers):
     assert cy.page.get_by_role("button", name="Lock in: team up with Bob").is_visible(), "what Cy has picked is lost"
     host.form({"type": "skip_missing"}).evaluate("form => form.requestSubmit()")
     host.page.wait_for_selector("#notice:not([hidden])")
-    assert host.reads("#notice") == "There is time left. You can skip once it is up. Missing: Bob, Cy."
+    assert host.reads("#notice") == "There is time left. You can skip once it is up. Missing: Bob and Cy."
     host.page.get_by_role("button", name="+30 s").click()
     host.page.wait_for_selector("#log >> text=The host adds 30 seconds.")
 

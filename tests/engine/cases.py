@@ -14,7 +14,8 @@ from games.engine import IllegalCommand, Scripted, World
 FOLDER = Path(__file__).parents[1] / "cases"
 
 NEEDED = {"game", "title", "rule", "seats", "steps"}
-OPTIONAL = {"options", "chance"}
+OPTIONAL = {"options", "chance", "record"}
+"""`record` is what `games.records` adds to a case that was played by people: nothing that a case says."""
 STEP_KEYS = {"as", "do", "refused", "at", "default", "see", "see_as", "lacks", "legal", "includes", "excludes", "count"}
 
 ABSENT = object()

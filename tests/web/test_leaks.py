@@ -2,8 +2,9 @@
 
 Two tables play the same moves. At a choice that the engine calls hidden (a spectator's view and the public events are
 the same for both ways), one table goes one way and the other the other. Everything that the other seats, a spectator
-and a stranger are sent must be the same: the page, the fragments that answer htmx, view.json, and every message of the
-socket, in content, number and order. Room codes, tokens and clock readings apart.
+and a stranger are sent must be the same: the page, the fragments that answer htmx, view.json, the links of the replay,
+and every message of the socket, in content, number and order. So must everything that any big screen is sent, the
+chooser's own too. Room codes, tokens and clock readings apart.
 """
 
 import json
@@ -87,6 +88,7 @@ class Table:
     def opens_windows(self, chooser):
         for name, who in self.others(chooser).items():
             self.windows[name] = Window(who, self.loop)
+        self.windows["big screen"] = Window(self.players[chooser], self.loop, query="?screen=1")
         for window in self.windows.values():
             window.catches_up()
 
@@ -104,6 +106,13 @@ class Table:
             got[name, "view.json"] = json.dumps(who.sees() | {"deadline": ""})
             got[name, "socket"] = [plain(frame, self.code) for frame in self.windows[name].frames]
             got[name, "home"] = plain(who.client.get("/").content.decode(), self.code)
+            for link in ("replay/1/", "replay/1/?step=1&as=all", "replay/1.json"):
+                got[name, link] = plain(who.client.get(f"/r/{self.code}/{link}").content.decode(), self.code)
+        screen = self.players[chooser].client.get(f"/r/{self.code}/screen/")
+        page = re.sub('class="qr".*?</svg>', "", screen.content.decode(), flags=re.S)  # the room's address
+        got["big screen", "page"] = plain(page, self.code)
+        self.windows["big screen"].catches_up()
+        got["big screen", "socket"] = [plain(frame, self.code) for frame in self.windows["big screen"].frames]
         return got
 
 

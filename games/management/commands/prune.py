@@ -1,4 +1,4 @@
-"""`manage.py prune`: forget rooms that nobody has been in for long, and guests who are in none."""
+"""`manage.py prune`: forget rooms that nobody has been in for long, guests who are in none, and old records."""
 
 from datetime import timedelta
 
@@ -6,7 +6,7 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db.models import Max, Q
 from django.utils import timezone
 
-from games.models import Person, Room
+from games.models import Person, Record, Room
 
 
 class Command(BaseCommand):
@@ -32,6 +32,7 @@ class Command(BaseCommand):
         if not dry_run:
             Room.objects.filter(pk__in=list(stale.values_list("pk", flat=True))).delete()
             Person.objects.filter(user=None, created_at__lt=since, presences=None, seats=None).delete()
+            Record.objects.filter(made_at__lt=since).delete()
             call_command("clearsessions")
         verb = "would go" if dry_run else "gone"
         self.stdout.write(f"{rooms} rooms and {people} guests {verb}.")
