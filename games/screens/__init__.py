@@ -2,6 +2,7 @@
 
 from .draw import FRAGMENTS, ON_SCREEN, commands, draw, html
 from .registry import get, playable
+from .rulebook import rulebook
 from .screen import Screen
 
-__all__ = ["FRAGMENTS", "ON_SCREEN", "Screen", "commands", "draw", "get", "html", "playable"]
+__all__ = ["FRAGMENTS", "ON_SCREEN", "Screen", "commands", "draw", "get", "html", "playable", "rulebook"]
