@@ -42,7 +42,20 @@ GAMES = {path.parent.name for path in (ROOT / "games/engine").glob("*/__init__.p
 ENGINE_MODULES = sorted((ROOT / "games/engine").rglob("*.py"))
 
 
-BOTS = {"answers", "bot", "danger", "foresight", "guess", "judge", "minds", "sensible", "sight", "worth"}
+BOTS = {
+    "answers",
+    "bot",
+    "danger",
+    "draft",
+    "foresight",
+    "guess",
+    "judge",
+    "minds",
+    "position",
+    "sensible",
+    "sight",
+    "worth",
+}
 """The modules that bots think with, in any game: they are handed a generator, made in `bot` of two drawn numbers."""
 
 

@@ -57,7 +57,7 @@ def step_to(here: str, facing: int, goal: str) -> tuple[str, str] | None:
 
 
 @cache
-def best_facing(here: str, theirs: tuple[str, ...]) -> tuple[int, ...]:
+def best_facings(here: str, theirs: tuple[str, ...]) -> tuple[int, ...]:
     """The facings whose aim zone holds most of these hexes, most firmly."""
     held = [sum(grip(here, facing, there) for there in theirs) for facing in FACINGS]
     return tuple(facing for facing in FACINGS if held[facing] == max(held))

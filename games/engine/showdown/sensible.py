@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from .aiming import aim_points
-from .bearings import step_to, turn_to
-from .cards import ENTRIES
+from .aiming import MOST, STEP, aim_points
+from .bearings import step_to
+from .draft import Draft
 from .guns import need
-from .hexes import distance, in_zone, sees
-from .state import DOWN, FIGHTING, FULL_GUN, HAND, HOLSTER, NO_GUN, TURN_POINTS, Character, Plan, Table
+from .hexes import RELATIVE, distance, in_zone, sees
+from .state import DOWN, FIGHTING, FULL_ENDURANCE, HAND, HOLSTER, NO_GUN, TURN_POINTS, Character, Plan, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Temper:
-    """What is a fighter's own: how gladly it aims first, walks up and drops, about 1."""
+    """What is a fighter's own: how gladly it aims first, walks up to others and drops, about 1."""
 
     aims: float = 1.0
     nears: float = 1.0
@@ -26,99 +25,51 @@ class Temper:
 EVEN = Temper()
 
 AIM_FIRST = 0.45
+AIM_TWICE = 0.4
+"""When nobody covers one."""
+ENOUGH_AIM = MOST - 2 * STEP
 WALK_UP = 0.6
+STEP_NEARER = 0.4
+"""After a shot."""
+SHOOT_AGAIN = 0.5
 DROP = 0.5
 FAR_ODDS = -7
-"""A shot whose bonus lies so far below its need is hardly worth a shell: rather nearer."""
-BLOWS = (("12f", 3.0), ("11f", 2.0), ("10f", 1.0))
-
-
-class Draft:
-    """A plan being laid, by one fighter against its prey."""
-
-    __slots__ = ("cards", "facing", "here", "left", "prey", "range", "rng", "table", "temper", "used", "who")
-
-    def __init__(self, table: Table, who: Character, prey: Character, rng: Random, temper: Temper) -> None:
-        self.table, self.who, self.prey, self.rng, self.temper = table, who, prey, rng, temper
-        self.left = TURN_POINTS - who.delay
-        self.here, self.facing = who.hex, who.facing
-        self.range = distance(who.hex, prey.hex)
-        self.cards: list[str] = []
-        self.used: set[int] = set()
-
-    def lay(self, card: str) -> bool:
-        """Add a card if there is time for it and it is not used yet."""
-        entry = ENTRIES[card]
-        if entry.cost > self.left or entry.number in self.used:
-            return False
-        self.cards.append(card)
-        self.used.add(entry.number)
-        self.left -= entry.cost
-        return True
-
-    def hand(self, what: str) -> bool:
-        """Cock or aim, with whichever card is free."""
-        return self.lay(f"5f:{what}") or self.lay(f"6f:{what}")
-
-    def cock(self) -> bool:
-        return self.hand("cock")
-
-    def aim(self) -> bool:
-        return self.hand(f"aim:@{self.prey.seat}")
-
-    def shoot(self) -> bool:
-        shot = f"shoot:@{self.prey.seat}"
-        return self.lay(f"7f:{shot}") or self.hand(shot)
-
-    def turn_to(self, goal: str) -> None:
-        """Bring a hex into the aim zone, if it is not and there is time."""
-        way = turn_to(self.here, self.facing, goal)
-        if way is not None and self.lay(way[0]):
-            self.facing = way[1]
-
-    def walk_to(self, goal: str, near: int) -> bool:
-        """Step by step towards a hex, until it is that near or the time is up."""
-        self.turn_to(goal)
-        started = len(self.cards)
-        for code in ("1f", "2f", "3f", "4f"):
-            if distance(self.here, goal) <= near:
-                break
-            way = step_to(self.here, self.facing, goal)
-            if way is None or (code in ("3f", "4f") and way[0] != "ahead"):
-                break
-            if not self.lay(code if code in ("3f", "4f") else f"{code}:{way[0]}"):
-                break
-            self.here = way[1]
-        return len(self.cards) > started
+"""From here on a shot is hardly worth a shell: rather nearer."""
+LOAD = 0.6
+BRAWL = 0.8
+"""How readily one without a gun strikes at who is in reach, with a gun lying somewhere."""
+BLOWS = {"12f": 3, "11f": 2, "10f": 1}
+STEPS = {"1f": ("ahead_left", "ahead", "ahead_right"), "1b": ("back_left", "back", "back_right")}
 
 
 def sensible(table: Table, seat: int, rng: Random, temper: Temper = EVEN) -> Plan:
     """A plan of a fighter, drawn from those that make sense at a glance."""
     who = table.characters[seat]
     foes = [other for other in table.characters if other.status == FIGHTING and other is not who]
-    if who.delay >= TURN_POINTS or not foes:
+    if who.delay >= TURN_POINTS:
         return ()
-    prey = foes[0] if len(foes) == 1 else choose_prey(who, foes, rng)
-    draft = Draft(table, who, prey, rng, temper)
+    draft = Draft(who, choose_prey(who, foes, rng))
     if who.gun == NO_GUN:
-        unarmed(draft)
+        seek_gun(draft, table, rng)
     elif who.gun == HOLSTER:
-        draw(draft)
+        draw(draft, rng, temper)
     elif who.shells:
-        gunplay(draft, foes)
+        fight(draft, table, foes, rng, temper)
     else:
-        empty(draft)
-    return tuple(draft.cards)
+        make_do(draft, table, rng)
+    return draft.plan
 
 
 def choose_prey(who: Character, foes: list[Character], rng: Random) -> Character:
     """Rather who is near, in the aim zone, hurt, armed, or aimed at already."""
+    if len(foes) == 1:
+        return foes[0]
     weights = []
     for foe in foes:
         weight = 1 / (1 + 0.35 * distance(who.hex, foe.hex))
+        weight *= 1 + 0.08 * (FULL_ENDURANCE - foe.endurance)
         if in_zone(who.hex, who.facing, foe.hex):
             weight *= 2.5
-        weight *= 1 + 0.08 * (10 - foe.endurance)
         if foe.gun == HAND:
             weight *= 1.5
         if who.aim is not None and who.aim.target == f"@{foe.seat}":
@@ -127,128 +78,131 @@ def choose_prey(who: Character, foes: list[Character], rng: Random) -> Character
     return rng.choices(foes, weights)[0]
 
 
+# With a gun
+
+
+def draw(draft: Draft, rng: Random, temper: Temper) -> None:
+    """The gun out of the holster, then an aim, or a shot and a drop."""
+    draft.face(draft.prey.hex)
+    if draft.make_ready() and not (rng.random() < AIM_FIRST * temper.aims and draft.aim()):
+        draft.shoot()
+        take_cover(draft, rng, temper)
+
+
+def fight(draft: Draft, table: Table, foes: list[Character], rng: Random, temper: Temper) -> None:
+    """Turn, cock, aim and shoot; or nearer, when the shot would be a bad one and nobody covers one."""
+    who, prey = draft.who, draft.prey
+    covered = is_covered(who, foes)
+    far = odds(table, who, prey) <= FAR_ODDS and not covered and rng.random() < WALK_UP * temper.nears
+    if far or not sees(who.hex, who.posture == DOWN, prey.hex, prey.posture == DOWN):
+        draft.make_ready()
+        draft.walk(prey.hex, 1)
+        return
+    draft.face(prey.hex)
+    if not draft.make_ready():
+        return
+    aimed = who.aim.points if who.aim else 0
+    if aimed < ENOUGH_AIM and draft.left > STEP and rng.random() < AIM_FIRST * temper.aims:
+        draft.aim()
+        if not covered and rng.random() < AIM_TWICE:
+            draft.aim()
+    if draft.shoot():
+        go_on(draft, rng, temper)
+
+
 def is_covered(who: Character, foes: list[Character]) -> bool:
     """Could one of them shoot at this fighter at once?"""
-    return any(
-        foe.gun == HAND and foe.cocked and foe.shells and in_zone(foe.hex, foe.facing, who.hex) for foe in foes
-    )
+    return any(foe.gun == HAND and foe.cocked and foe.shells and in_zone(foe.hex, foe.facing, who.hex) for foe in foes)
 
 
-def unarmed(draft: Draft) -> None:
-    """To the nearest gun, or at somebody's throat."""
-    table, who = draft.table, draft.who
-    guns = [gun for gun in table.ground if gun.shells or not table.brawling]
-    if any(gun.hex == who.hex for gun in guns) and draft.lay("9f:ground"):
-        draft.turn_to(draft.prey.hex)
-        draft.shoot()
-        return
-    if draft.range <= 1 and table.brawling and draft.rng.random() < 0.8:
-        brawl(draft)
-        return
-    goal = min((gun.hex for gun in guns), key=lambda hex_: distance(who.hex, hex_), default=None)
-    if goal is not None and (not table.brawling or distance(who.hex, goal) <= draft.range + 1):
-        near(draft, goal, 0)
-    elif table.brawling:
-        near(draft, draft.prey.hex, 1)
-
-
-def near(draft: Draft, goal: str, within: int) -> None:
-    """Walk; on one's feet, for crawling is slow."""
-    if draft.who.posture == DOWN:
-        draft.lay("5b") or draft.lay("4b")
-    draft.walk_to(goal, within)
-
-
-def draw(draft: Draft) -> None:
-    """The gun out of the holster, then a shot, an aim or a drop."""
-    draft.turn_to(draft.prey.hex)
-    if not draft.lay("9f"):
-        return
-    if draft.rng.random() < AIM_FIRST * draft.temper.aims and draft.aim():
-        return
-    draft.shoot()
-    drop(draft)
-
-
-def drop(draft: Draft) -> None:
-    """DOWN, where that makes one harder to hit."""
-    if draft.who.posture != DOWN and draft.range >= 2 and draft.rng.random() < DROP * draft.temper.drops:
-        draft.lay("4b")
-
-
-def odds(draft: Draft) -> int:
-    """What the fire of a shot needs to be at least, below 0 the other way round: bonus less need."""
-    who, prey = draft.who, draft.prey
-    bonus = aim_points(draft.table, who, prey.hex) - 2 * who.arm_wounds
+def odds(table: Table, who: Character, prey: Character) -> int:
+    """SD-G5 as long as nobody moves: by how much a shot of fire 0 would exceed its need."""
+    range_ = distance(who.hex, prey.hex)
+    bonus = aim_points(table, who, prey.hex) - 2 * who.arm_wounds
     if who.posture == DOWN:
         bonus += 1
-    if prey.posture == DOWN and draft.range >= 2:
+    if prey.posture == DOWN and range_ >= 2:
         bonus -= 2
-    return bonus - need(draft.range)
+    return bonus - need(range_)
 
 
-def gunplay(draft: Draft, foes: list[Character]) -> None:
-    """Turn, cock, aim and shoot; or nearer, when the shot would be a bad one and nobody covers one."""
-    who, prey, rng = draft.who, draft.prey, draft.rng
-    chance = odds(draft)
-    covered = is_covered(who, foes)
-    is_seen = sees(who.hex, who.posture == DOWN, prey.hex, prey.posture == DOWN)
-    walk_up = WALK_UP * draft.temper.nears
-    if not is_seen or (chance <= FAR_ODDS and not covered and rng.random() < walk_up):
-        if not who.cocked:
-            draft.cock()
-        near(draft, prey.hex, 1)
-        return
-    draft.turn_to(prey.hex)
-    aimed = who.aim.points if who.aim else 0
-    if not who.cocked and not draft.cock():
-        return
-    if aimed < 4 and draft.left >= 3 and rng.random() < AIM_FIRST * draft.temper.aims:
-        draft.aim()
-        if not covered and rng.random() < 0.4:
-            draft.aim()
-    if not draft.shoot():
-        return
-    follow(draft)
-
-
-def follow(draft: Draft) -> None:
+def go_on(draft: Draft, rng: Random, temper: Temper) -> None:
     """After a shot: ready for the next one, and nearer or lower."""
-    rng = draft.rng
-    if draft.range > 1 and draft.who.posture != DOWN and draft.left >= 2 and rng.random() < 0.4 * draft.temper.nears:
+    if draft.range > 1 and not draft.is_down and rng.random() < STEP_NEARER * temper.nears:
         way = step_to(draft.here, draft.facing, draft.prey.hex)
         if way is not None:
-            draft.lay(f"1f:{way[0]}")
-    if draft.cock() and draft.left >= 2:
-        if rng.random() < 0.5:
+            draft.step("1f", RELATIVE[way[0]], way[0])
+    if draft.make_ready() and draft.left >= STEP:
+        if rng.random() < SHOOT_AGAIN:
             draft.shoot()
         else:
             draft.aim()
-    drop(draft)
+    take_cover(draft, rng, temper)
 
 
-def empty(draft: Draft) -> None:
+def take_cover(draft: Draft, rng: Random, temper: Temper) -> None:
+    """DOWN, where that makes one harder to hit."""
+    if draft.range >= 2 and rng.random() < DROP * temper.drops:
+        draft.drop()
+
+
+def dodge(table: Table, seat: int, rng: Random) -> Plan:
+    """A plan with a step or two out of a gun's way, and the own gun at work before and after."""
+    who = table.characters[seat]
+    foes = [other for other in table.characters if other.status == FIGHTING and other is not who]
+    draft = Draft(who, choose_prey(who, foes, rng))
+    if rng.random() < 0.5:
+        draft.face(draft.prey.hex)
+        if draft.make_ready():
+            draft.shoot()
+    code = rng.choice(("1f", "1f", "1f", "1b"))
+    word = rng.choice(STEPS[code])
+    if draft.step(code, RELATIVE[word], word) and code == "1f" and rng.random() < 0.3:
+        draft.step("2f", RELATIVE[word], word)
+    draft.face(draft.prey.hex)
+    if rng.random() < 0.5 or draft.is_cocked:
+        draft.make_ready()
+        draft.shoot()
+    draft.make_ready()
+    return draft.plan
+
+
+# Without one that shoots
+
+
+def seek_gun(draft: Draft, table: Table, rng: Random) -> None:
+    """To the nearest gun, or at somebody's throat."""
+    here, prey = draft.here, draft.prey
+    guns = [gun for gun in table.ground if gun.shells or not table.brawling]
+    under_foot = next((gun for gun in guns if gun.hex == here), None)
+    if under_foot and draft.pick_up(under_foot.shells):
+        draft.face(prey.hex)
+        draft.shoot()
+        return
+    goal = min((gun.hex for gun in guns), key=lambda hex_: distance(here, hex_), default=None)
+    if table.brawling and draft.range <= 1 and (goal is None or rng.random() < BRAWL):
+        brawl(draft, rng)
+    elif goal is not None and (not table.brawling or distance(here, goal) <= draft.range + 1):
+        draft.walk(goal, 0)
+    elif table.brawling:
+        draft.walk(prey.hex, 1)
+
+
+def make_do(draft: Draft, table: Table, rng: Random) -> None:
     """No shells: blows for who is in reach, else load, or walk up to them."""
-    if draft.range <= 1 and draft.table.brawling:
-        brawl(draft)
-        return
-    if draft.who.shells < FULL_GUN and draft.rng.random() < 0.6 and draft.lay("8f"):
-        draft.cock()
-        return
-    near(draft, draft.prey.hex, 1)
+    if table.brawling and draft.range <= 1:
+        brawl(draft, rng)
+    elif rng.random() < LOAD and draft.lay("8f"):
+        draft.shells += 1
+        draft.make_ready()
+    elif table.brawling:
+        draft.walk(draft.prey.hex, 1)
 
 
-def brawl(draft: Draft) -> None:
-    """Blows at who is in reach."""
-    if draft.who.posture == DOWN:
-        draft.lay("5b") or draft.lay("4b")
-    draft.turn_to(draft.prey.hex)
+def brawl(draft: Draft, rng: Random) -> None:
+    """Blows at who is in reach, as long as there is time, and a Duck."""
+    draft.get_up()
+    draft.face(draft.prey.hex)
     for _blow in BLOWS:
-        codes = [code for code, _weight in BLOWS]
-        weights = [weight for _code, weight in BLOWS]
-        draft.lay(f"{draft.rng.choices(codes, weights)[0]}:@{draft.prey.seat}")
-    if draft.left:
-        draft.lay("10b")
-
-
-Planner = Callable[[Table, int, Random], Plan]
+        draft.lay(f"{rng.choices(*zip(*BLOWS.items(), strict=True))[0]}:@{draft.prey.seat}")
+    draft.lay("10b")
