@@ -62,7 +62,7 @@ def _bots(match: Match, now: datetime) -> int:
 
 
 def _bot(match: Match, seat: int, level: str, now: datetime) -> Match:
-    """Give the command that the policy chose; the default when there is no policy, or it failed."""
+    """Give the command that the policy chose; the default when it failed."""
     try:
         command = _decide(match, seat, level)
         return matches.play(match.pk, seat, command, cause=Move.Cause.BOT, now=now, wait=match.wait)
@@ -79,8 +79,6 @@ def _decide(match: Match, seat: int, level: str) -> dict[str, object]:
     game = engine.get(match.game)
     state = game.load(match.state)
     policy = engine.policy(match.game)
-    if policy is None:
-        return game.default(state, seat)
     chance = engine.Chance(f"{match.seed}:bot:{match.version}:{seat}")
     return policy(game.view(state, seat), game.commands(state, seat), chance, level)
 

@@ -131,11 +131,10 @@ class NewRoomForm(OptionsForm):
             widget=forms.TextInput(attrs={"maxlength": 4 * LONGEST, "autocomplete": "nickname"}),
         )  # fmt: skip
         self.fields = {"name": name, **self.fields}
-        if engine.policy(slug) is not None:
-            self.fields["bots"] = forms.TypedChoiceField(
-                label=gettext_lazy("Bots"), help_text=gettext_lazy("Seats that bots fill at once."), coerce=int,
-                choices=[(n, n) for n in range(self.game.max_seats)], initial=0, required=False, empty_value=0,
-            )  # fmt: skip
+        self.fields["bots"] = forms.TypedChoiceField(
+            label=gettext_lazy("Bots"), help_text=gettext_lazy("Seats that bots fill at once."), coerce=int,
+            choices=[(n, n) for n in range(self.game.max_seats)], initial=0, required=False, empty_value=0,
+        )  # fmt: skip
 
 
 def _seconds(n: int) -> Any:

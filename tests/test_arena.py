@@ -207,12 +207,6 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(arguments, sentence):
     assert str(refusal.value).endswith(".")
 
 
-def test_a_game_without_bots_can_only_be_played_at_random(monkeypatch):
-    monkeypatch.setattr(arena.registry, "policy", lambda slug: None)
-    with pytest.raises(CommandError, match=r"^Standoff has no bots: its seats can only be random\.$"):
-        run("standoff")
-
-
 def test_a_number_of_seats_is_the_games_own_affair():
     with pytest.raises(IllegalOption):
         contest("random", "random").play(1, 1)

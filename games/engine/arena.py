@@ -95,7 +95,7 @@ class Contest:
     def __init__(
         self, game: Game[Any], options: dict[str, Any], tested: str, others: str, seed: str, timer: Timer | None = None
     ) -> None:
-        """`options` are cleaned. Raises `CannotPlay` for a side that is no level, or in a game without bots."""
+        """`options` are cleaned. Raises `CannotPlay` for a side that is no level."""
         self.game, self.options, self.seed = game, options, seed
         self.timer = timer or (lambda: 0.0)
         self.policy = registry.policy(game.slug)
@@ -103,8 +103,6 @@ class Contest:
         for side in (tested, others):
             if side not in SIDES:
                 raise CannotPlay(f"There is no level “{side}”, only {', '.join(SIDES)}.")
-            if side != RANDOM and self.policy is None:
-                raise CannotPlay(f"{game.name} has no bots: its seats can only be {RANDOM}.")
 
     def play(self, seats: int, matches: int) -> Result:
         """Play so many matches. Raises `IllegalOption` for a number of seats that the game does not take."""
@@ -145,7 +143,7 @@ class Contest:
                 return HOST, game.default(state, HOST)
             seat = chance.pick("actor", seats)
             side, pace = (self.tested, result.tested) if seat == tested else (self.others, result.others)
-            if side == RANDOM or self.policy is None:
+            if side == RANDOM:
                 return seat, playout.any_command(game, state, seat, chance)
             view, commands = game.view(state, seat), game.commands(state, seat)
             start = self.timer()

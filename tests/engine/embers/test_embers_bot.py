@@ -72,10 +72,9 @@ def test_every_answer_is_legal_whatever_the_table_has_come_to(number, level, few
 
 
 def test_every_question_is_answered(few_looks):
-    asked = {}
-    for number in range(len(TABLES)):
-        for seed in range(3):
-            asked |= {move.before.phase: move for move in random_match(number, seed)}
+    asked = {
+        move.before.phase: move for number, seed in ((0, 0), (1, 7), (3, 0)) for move in random_match(number, seed)
+    }
     assert set(asked) == {"turn", "poll", "fate", "give", "swap", "scavenge", "rob", "rescue", "bequeath"}
     for move in asked.values():
         for level in LEVELS:
@@ -159,14 +158,15 @@ def test_a_guess_can_be_played_on(number):
             command = GAME.sample(state, state.to_act[0], Chance(version))
 
 
-def test_no_card_is_lost_in_a_swap_that_one_side_has_finished():
+def test_no_card_is_lost_in_a_swap_that_one_side_has_begun():
     match = Match(deck=("swap", "one", "two", "shield", "three", "four"))
     match.do(0, "play", card="swap", target=1).passes().do(1, "give", card="shield")
     for seat in range(3):
         for seed in range(10):
             guessed = bot.guess(GAME.view(match.state, seat), random.Random(seed))
-            assert [len(one.given) for one in guessed.seats] == [0, 1, 0]
-            assert [one.owed for one in guessed.seats] == [2, 1, 0]
+            given = [len(one.given) for one in guessed.seats]
+            assert given == [0, 1, 0] or (seat == 2 and given == [1, 0, 0])  # Cy sees that a card is missing, not whose
+            assert [one.owed for one in guessed.seats] == [2 - given[0], 2 - given[1], 0]
 
 
 def test_guesses_differ_in_what_is_hidden_and_use_each_card_once():
@@ -203,11 +203,11 @@ def test_a_turn_ends_when_nothing_is_worth_playing(level, few_looks):
 
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_a_bomb_goes_to_who_has_had_its_turn(level, monkeypatch):
-    """Bob is last, nobody wears a Shield: nothing saves who gets the Bomb."""
+    """Cy is last, and nobody wears a Shield: little saves who gets the Bomb."""
     monkeypatch.setattr(foresight, "MOST_LOOKS", 30)
-    match = Match(3, ("one", "two", "three", "gift", "bomb", "one"), {"first": [2]}).ends(2)
-    assert match.state.to_act == (1,)
-    given = Counter(decide(match.state, 1, level, seed).get("gift") for seed in range(10))
+    match = Match(3, ("one", "two", "three", "four", "one", "two", "gift", "bomb", "three")).ends(2)
+    assert match.state.to_act == (2,)
+    given = Counter(decide(match.state, 2, level, seed).get("gift") for seed in range(10))
     assert given["bomb"] >= 8
 
 
@@ -225,6 +225,7 @@ def test_alone_with_the_fiend_a_life_wager_is_made_by_who_makes_any(level, few_l
     match = Match(2, ("gamble", "one", "two"), {"boss_appears": [True]}, boss=True).ends(8)
     state = match.state
     state.seats[1].status, state.upcoming = "dead", ()
+    state.seats[0].hand = ("defuse", "gamble")
     wagers = [decide(state, 0, level, seed) for seed in range(4)]
     assert [one["type"] == "play" and one["target"] == "boss" for one in wagers] == [level != "easy"] * 4
 
@@ -235,7 +236,8 @@ def test_no_bomb_goes_to_a_mate(level, few_looks):
         for before, seat, command in bot_match(4, [level], seed, mode="teams")[1]:
             if command.get("gift") == "bomb":
                 assert command["target"] == "boss" or (command["target"] - seat) % 2 == 1
-            assert not (command.get("card") in ("will", "minibomb", "gamble") and command["target"] == (seat + 2) % 4)
+            if command.get("card") in ("will", "great_will", "minibomb", "gamble", "swap") and "target" in command:
+                assert command["target"] != (seat + 2) % 4
             assert before.seats[seat].living or before.phase == "bequeath"
 
 
