@@ -22,7 +22,7 @@ from .state import OVER, SETTLING, Stage, Table
 
 FIRST_LOOK, MOST_LOOKS = 12, 200
 """Every option is tried on so many guessed tables, and those not yet behind on more."""
-BUDGET = 9000
+BUDGET = 6000
 """Answers that all playouts of a decision may take: a bound of the work, so that a decision replays exactly."""
 SHORT_LIST = 4
 """Of the plays, so many that seem worth most are looked at."""

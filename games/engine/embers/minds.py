@@ -72,7 +72,7 @@ NORMAL = Mind(
     noise=5.0, heeds_order=False, overrides_freely=False, ignored=5.0, life=60.0, spare_life=10.0, spared_kill=8.0,
     unhurried=1.0, strip=1.8, own_strip=1.0, draw=3.0, steal=1.1, rivalry=1.0, eager=0.85, averted=0.8, caution=2.0,
 )  # fmt: skip
-EASY = dataclasses.replace(NORMAL, noise=9.0, blind=0.5, wagers=False)
+EASY = dataclasses.replace(NORMAL, noise=8.0, blind=0.4, wagers=False)
 HARD = Mind()
 
 TEMPERS = (

@@ -72,9 +72,8 @@ def test_every_answer_is_legal_whatever_the_table_has_come_to(number, level, few
 
 
 def test_every_question_is_answered(few_looks):
-    asked = {
-        move.before.phase: move for number, seed in ((0, 0), (1, 7), (3, 0)) for move in random_match(number, seed)
-    }
+    matches = ((1, 6), (1, 7), (4, 0))
+    asked = {move.before.phase: move for number, seed in matches for move in random_match(number, seed)}
     assert set(asked) == {"turn", "poll", "fate", "give", "swap", "scavenge", "rob", "rescue", "bequeath"}
     for move in asked.values():
         for level in LEVELS:
