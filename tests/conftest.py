@@ -20,7 +20,11 @@ CHROMIUM = next(
 
 
 def pytest_collection_modifyitems(items):
-    """Skip what this machine cannot run, and say why; where everything is required (CI), stop instead."""
+    """Skip what this machine cannot run, and say why; where everything is required (CI), stop instead.
+
+    Browser tests come last: from then on the site's thread holds this process's one hub, and playwright its own loop.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     wants = {"browser": [] if CHROMIUM else ["Chromium"], "services": MISSING}
     for mark, missing in wants.items():
         wanting = [item for item in items if missing and item.get_closest_marker(mark)]

@@ -63,6 +63,9 @@ RAW = [
     '{"__class__":"x"}', '{"type":{"$gt":""}}',
 ]  # fmt: skip
 
+OTHERWISE = [str, bool, lambda n: float(n) if abs(n) < 2**53 else 1e300, lambda n: -n, lambda n: [n]]
+"""What a whole number may be sent as instead."""
+
 words = st.sampled_from(TEXTS) | st.text(max_size=30)
 values = st.sampled_from(VALUES) | st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
@@ -246,7 +249,7 @@ def bent(draw, listed, shapes):
         elif how == 3 and isinstance(command.get(field), str):
             command[field] += draw(words)
         elif how == 4 and type(command.get(field)) is int:
-            command[field] = draw(st.sampled_from([float, str, bool, lambda n: -n, lambda n: [n]]))(command[field])
+            command[field] = draw(st.sampled_from(OTHERWISE))(command[field])
         else:
             command[field] = draw(values)
     return json.dumps(command)

@@ -18,9 +18,9 @@ PLANS = 30
 VARIED = 0.3
 DODGED = 0.3
 """How many of them are a sensible plan with something changed, and how many step aside."""
-ROUNDS = ((99, 8), (10, 14), (4, 44))
+ROUNDS = ((99, 14), (10, 18), (4, 56))
 """The best so many of the plans are tried in so many more futures."""
-AHEAD = 2
+AHEAD = 1
 """How many turns are played after the one that is planned for."""
 CLOSE = 0.012
 """Plans that are no worse than this are as good as the best, and one of them is drawn: nobody shall read a bot."""
