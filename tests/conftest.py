@@ -6,9 +6,15 @@ import shutil
 import socket
 import threading
 
+import hypothesis
 import pytest
 
 from tests.system.services import MISSING
+
+# What decides whether a change lands draws the same examples each time; everywhere else new ones are tried.
+hypothesis.settings.register_profile("ci", derandomize=True)
+if os.environ.get("CI"):
+    hypothesis.settings.load_profile("ci")
 
 os.environ.setdefault(
     "DJANGO_ALLOW_ASYNC_UNSAFE", "true"

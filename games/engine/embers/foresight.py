@@ -22,8 +22,9 @@ from .state import OVER, SETTLING, Stage, Table
 
 FIRST_LOOK, MOST_LOOKS = 12, 200
 """Every option is tried on so many guessed tables, and those not yet behind on more."""
-BUDGET = 6000
-"""Answers that all playouts of a decision may take: a bound of the work, so that a decision replays exactly."""
+BUDGET, BESIDES = 7000, 5
+"""Answers that all playouts of a decision may take: a bound of the work, so that a decision replays exactly. What else
+a playout costs counts as so many."""
 SHORT_LIST = 4
 """Of the plays, so many that seem worth most are looked at."""
 HOPELESS = -20.0
@@ -71,11 +72,11 @@ def foresee(view: View, table: Table, seat: int, commands: Sequence[Command], rn
             break
         guessed, seed = guess(view, rng), rng.getrandbits(32)
         usual, answers = play_out(guessed, seat, first, seed, mind)
-        spent += answers
+        spent += answers + BESIDES
         for option in options:
             value, answers = play_out(guessed, seat, option.command, seed, mind)
             option.gains.append(value - usual)
-            spent += answers
+            spent += answers + BESIDES
         if look + 1 in (FIRST_LOOK, 2 * FIRST_LOOK):
             options = [option for option in options if is_ahead(option, BEHIND)]
     better = [option for option in options if option.gains and is_ahead(option, SURE)]

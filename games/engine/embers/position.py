@@ -20,6 +20,7 @@ MOST_COPIES = 3
 """Of one kind in a hand, so many count."""
 
 STRENGTHS: dict[str, tuple[float, ...]] = {
+    # a duel, a crowd; and beside the Fiend: alone, a duel, a crowd
     "shield 1": (0.13, 0.13, 0.05, 0.10, 0.16),
     "shield 2": (0.08, 0.28, 0.13, 0.17, 0.23),
     "shield 3": (0.16, 0.27, -0.06, 0.19, 0.11),
@@ -50,7 +51,7 @@ STRENGTHS: dict[str, tuple[float, ...]] = {
     "inferno": (0.08, 0.11, -0.10, -0.02, 0.22),
     "fatebinder": (0.04, 0.22, 0.05, 0.09, -0.32),
     "will": (0.06, -0.06, 0.01, 0.17, -0.09),
-    "great_will": (0.00, 0.00, 0.00, 0.00, 0.00),
+    "great_will": (0.10, 0.05, 0.05, 0.20, 0.00),
     "ember": (0.12, 0.14, 0.00, 0.00, 0.00),
     "cards": (0.15, 0.21, 0.10, 0.12, 0.09),
     "ready bombs": (-0.00, -0.08, 0.21, 0.10, 0.08),

@@ -30,17 +30,19 @@ def unseen(table: Table, seat: int) -> Counter[str]:
     """The cards of the deck that this seat sees nowhere: they are in other hands, set aside, or in the deck."""
     own = table.seats[seat]
     left = IN_DECK.copy()
-    for seen in (own.hand, own.given, table.discard, table.destroyed):
-        left.subtract(seen)
+    for kind in (*own.hand, *own.given, *table.discard, *table.destroyed):
+        left[kind] -= 1
     for other in table.seats:
-        left.subtract(other.equipment)
+        for kind in other.equipment:
+            left[kind] -= 1
         left["shield"] -= other.worn
         left["bomb"] -= other.bombs
     left["bomb"] -= table.fiend.bombs
     if table.detonator is not None:
         left["detonate"] -= 1
     if table.play is not None:
-        left.subtract(piles.pieces(table.play.card))
+        for kind in piles.pieces(table.play.card):
+            left[kind] -= 1
     return Counter({kind: left[kind] for kind in piles.KINDS if left[kind] > 0})
 
 
