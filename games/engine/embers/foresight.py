@@ -22,7 +22,7 @@ from .state import OVER, SETTLING, Stage, Table
 
 FIRST_LOOK, MOST_LOOKS = 12, 200
 """Every option is tried on so many guessed tables, and those not yet behind on more."""
-BUDGET, BESIDES = 7000, 5
+BUDGET, BESIDES = 6000, 5
 """Answers that all playouts of a decision may take: a bound of the work, so that a decision replays exactly. What else
 a playout costs counts as so many."""
 SHORT_LIST = 4
