@@ -80,7 +80,7 @@ def test_a_replay_plays_by_itself_to_the_end_and_stops(browsers):
     ann.page.select_option(".auto select", "4")
     ann.page.click("[data-play]")
     shows(ann, match.version)
-    ann.page.wait_for_function("document.querySelector('[data-play]').textContent === 'Play'")
+    ann.page.wait_for_function("() => document.querySelector('[data-play]').textContent === 'Play'")
     assert Match.objects.get().version == match.version
     ann.stays_clean()
 

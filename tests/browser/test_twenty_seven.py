@@ -117,7 +117,9 @@ def test_a_match_by_keyboard_alone(browsers):
             text = json.dumps(command, sort_keys=True, separators=(",", ":"))
             tab_to(player.page, f"form[data-command='{text}']")
         player.page.keyboard.press("Enter")
-        player.page.wait_for_function("document.activeElement !== document.body && document.activeElement.isConnected")
+        player.page.wait_for_function(
+            "() => document.activeElement !== document.body && document.activeElement.isConnected"
+        )
 
     to_the_end((ann, bob), keys, lambda commands: commands[0] if commands[0]["type"] == "pick" else commands[-1])
     for who in (ann, bob):
