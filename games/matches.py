@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from . import broadcast, deals, engine, metrics
+from . import broadcast, deals, engine, metrics, results
 from .models import Match, Move, Room
 from .refusals import MovedOn, Refused
 
@@ -73,6 +73,7 @@ def start(room: Room, now: datetime) -> Match:
     match.state = game.dump(state)
     _set_clock(match, state, now, bots=_bots(room), moved=None)
     match.save()
+    results.enter(match, room)
     return match
 
 
@@ -147,7 +148,8 @@ def _apply(match: Match, actor: int | str, command: Any, cause: str, decided_on:
         ) from None
     match.state = game.dump(step.state)
     match.version = version
-    if game.view(step.state, None)["over"]:
+    shown = game.view(step.state, None)
+    if shown["over"]:
         match.ended_at = now
     _set_clock(match, step.state, now, bots=_bots(match.room), moved=actor)
     match.save(
@@ -167,6 +169,8 @@ def _apply(match: Match, actor: int | str, command: Any, cause: str, decided_on:
         match=match, version=version, decided_on=decided_on, actor=str(actor), command=command, cause=cause, now=at,
         events=step.events, made_at=now,
     )  # fmt: skip
+    if shown["over"]:
+        results.settle(match, shown["winners"])
     metrics.COMMANDS.labels(match.game, cause).inc()
     announce(match.room_id)
 
@@ -346,6 +350,7 @@ def end(match_id: int, *, cause: str, now: datetime) -> None:
             return
         match.ended_at, match.broken_off, match.due_at, match.deadline = now, True, None, None
         match.save(update_fields=["ended_at", "broken_off", "due_at", "deadline", "paused_seconds", "paused_at"])
+        results.settle(match, [])
         touch(match.room)
 
 

@@ -1,4 +1,4 @@
-"""All the tables there are: people, rooms, who is in them, matches and their moves."""
+"""All the tables there are: people, rooms, who is in them, matches and their moves, talk, ratings, moderation."""
 
 import uuid
 
@@ -26,7 +26,9 @@ class Person(models.Model):
 class Room(models.Model):
     """A code, one game with its options, one host, and matches played one after another.
 
-    `version` grows with every change that is not a move: who sits where, the host, options, presence.
+    `version` grows with every change that is not a move: who sits where, the host, options, presence, talk.
+    `talk`: whether people may chat. `series_from` is the number of the first match of the series (`best_of`) that is
+    being played. `ranked`: the queue made this room, and its one match counts.
     """
 
     class Visibility(models.TextChoices):
@@ -37,6 +39,11 @@ class Room(models.Model):
         HOST = "host", _("The host may skip who is missing")
         AUTO = "auto", _("Missing choices are made by default")
 
+    class BestOf(models.IntegerChoices):
+        ONE = 1, _("One match at a time")
+        THREE = 3, _("Best of three")
+        FIVE = 5, _("Best of five")
+
     code = models.CharField(max_length=6, unique=True)
     game = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
@@ -44,6 +51,10 @@ class Room(models.Model):
     at_zero = models.CharField(max_length=4, choices=AtZero.choices, default=AtZero.HOST)
     visibility = models.CharField(max_length=7, choices=Visibility.choices, default=Visibility.PRIVATE)
     locked = models.BooleanField(default=False)
+    talk = models.BooleanField(default=True)
+    best_of = models.PositiveSmallIntegerField(choices=BestOf.choices, default=BestOf.ONE)
+    series_from = models.PositiveSmallIntegerField(default=1)
+    ranked = models.BooleanField(default=False)
     host = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="hosted_rooms")
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -151,6 +162,176 @@ class Match(models.Model):
 
     def __str__(self):
         return f"{self.room} #{self.number}"
+
+
+class Player(models.Model):
+    """Who played a seat of one match, kept for history, statistics and ratings when the room's seats have changed.
+
+    `person` is None for a bot and for whoever has had their data deleted; `bot` is the level of a bot that sat there
+    from the start. `left`: the person left, was kicked, or a bot played for them at the end. `won` is None until the
+    match ends, and where nobody can have won (broken off). The ratings stand here for matches that counted.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, blank=True, related_name="played")
+    bot = models.CharField(max_length=6, choices=Seat.Bot.choices, blank=True, default=Seat.Bot.NOBODY)
+    left = models.BooleanField(default=False)
+    won = models.BooleanField(null=True, blank=True)
+    mu_before = models.FloatField(null=True, blank=True)
+    sigma_before = models.FloatField(null=True, blank=True)
+    mu_after = models.FloatField(null=True, blank=True)
+    sigma_after = models.FloatField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ["seat"]
+        constraints = [models.UniqueConstraint(fields=["match", "seat"], name="one_player_a_seat")]
+
+    def __str__(self):
+        return f"{self.match} {self.seat}"
+
+
+class Rating(models.Model):
+    """How well a person with an account plays one game: mean and uncertainty (Weng-Lin). Only `ladder.py` writes it."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="ratings")
+    game = models.CharField(max_length=20)
+    mu = models.FloatField()
+    sigma = models.FloatField()
+    matches = models.PositiveIntegerField(default=0)
+    wins = models.PositiveIntegerField(default=0)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        constraints = [models.UniqueConstraint(fields=["person", "game"], name="one_rating_a_game")]
+        indexes = [models.Index(fields=["game", "mu"])]
+
+    def __str__(self):
+        return f"{self.person} {self.game}: {self.mu:.1f}"
+
+
+class Ticket(models.Model):
+    """A place in the queue for a ranked match. `until` is a lease that the waiting page renews; `room`: it is found."""
+
+    person = models.OneToOneField(Person, models.CASCADE, related_name="ticket")
+    game = models.CharField(max_length=20, db_index=True)
+    since = models.DateTimeField()
+    until = models.DateTimeField()
+    room = models.ForeignKey(Room, models.CASCADE, null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("place in the queue")
+        verbose_name_plural = _("places in the queue")
+
+    def __str__(self):
+        return f"{self.person}: {self.game}"
+
+
+class Message(models.Model):
+    """A line of a room's talk: free words, or `phrase`, the key of a ready-made sentence that each reads translated.
+
+    Spectators' talk is apart from the players'. `removed`: staff took it away.
+    """
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="messages")
+    person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="messages")
+    name = models.CharField(max_length=80)
+    text = models.CharField(max_length=300, blank=True)
+    phrase = models.CharField(max_length=20, blank=True)
+    spectator = models.BooleanField(default=False)
+    removed = models.BooleanField(default=False)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ["id"]
+
+    def __str__(self):
+        return f"{self.room} {self.name}"
+
+
+class Mute(models.Model):
+    """`person` does not want to read what `other` says, in any room."""
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="mutes")
+    other = models.ForeignKey(Person, models.CASCADE, related_name="muted_by")
+
+    class Meta:
+        verbose_name = _("mute")
+        verbose_name_plural = _("mutes")
+        constraints = [models.UniqueConstraint(fields=["person", "other"], name="one_mute_a_pair")]
+
+    def __str__(self):
+        return f"{self.person} / {self.other}"
+
+
+class Report(models.Model):
+    """Somebody's complaint about a person or a message, with the evidence as it stood when it was made."""
+
+    class Reason(models.TextChoices):
+        ABUSE = "abuse", _("Insults or hate")
+        CHEATING = "cheating", _("Cheating or playing together in secret")
+        STALLING = "stalling", _("Stalling on purpose")
+        NAME = "name", _("A bad name")
+        SPAM = "spam", _("Spam")
+        OTHER = "other", _("Something else")
+
+    room = models.ForeignKey(Room, models.SET_NULL, null=True, related_name="reports")
+    by = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="reports_made")
+    about = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="reports_about")
+    about_name = models.CharField(max_length=80)
+    message = models.ForeignKey(Message, models.SET_NULL, null=True, blank=True, related_name="reports")
+    reason = models.CharField(max_length=8, choices=Reason.choices)
+    words = models.CharField(max_length=500, blank=True)
+    evidence = models.JSONField(default=dict)
+    made_at = models.DateTimeField()
+    handled_at = models.DateTimeField(null=True, blank=True)
+    handled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
+    outcome = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["-id"]
+        permissions = [("moderate", "Can handle reports: warn, mute, ban")]
+
+    def __str__(self):
+        return f"{self.about_name}: {self.get_reason_display()}"
+
+
+class Sanction(models.Model):
+    """What staff did about a person: a warning, silence in every room's talk, or a ban from the site, until a time.
+
+    A warning is shown to its person once (`seen_at`). `until` None: for good. `lifted_at`: taken back.
+    """
+
+    class Kind(models.TextChoices):
+        WARNING = "warning", _("warning")
+        SILENCE = "silence", _("mute")
+        BAN = "ban", _("ban")
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="sanctions")
+    kind = models.CharField(max_length=7, choices=Kind.choices)
+    reason = models.CharField(max_length=200)
+    report = models.ForeignKey(Report, models.SET_NULL, null=True, blank=True, related_name="sanctions")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True)
+    made_at = models.DateTimeField()
+    until = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    lifted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("sanction")
+        verbose_name_plural = _("sanctions")
+        ordering = ["-id"]
+
+    def __str__(self):
+        return f"{self.person}: {self.get_kind_display()}"
 
 
 class Move(models.Model):
