@@ -1,6 +1,7 @@
-"""Display names: cleaned of what could deceive, short enough for a phone, unique in a room."""
+"""Display names, and other words that people type: cleaned of what could deceive; names short, and unique in a room."""
 
 import unicodedata
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -18,13 +19,23 @@ MARKS_A_LETTER = 2
 
 
 def clean(raw: object) -> str:
-    """Return `raw` as a display name; raise `Refused` when nothing visible is left or it is too long.
+    """Return `raw` as a display name; raise `Refused` when nothing visible is left or it is too long."""
+    if isinstance(raw, str) and len(raw) > LONGEST_SENT:
+        raise Refused(_("A name has at most {n} characters.").format(n=LONGEST))
+    name = readable(raw)
+    if not name:
+        raise Refused(_("Type a name that the others can read."))
+    if length(name) > LONGEST:
+        raise Refused(_("A name has at most {n} characters.").format(n=LONGEST))
+    return name
+
+
+def readable(raw: object) -> str:
+    """Return what a reader can see of `raw`, on one line; "" when that is nothing.
 
     Control, format (bidirectional marks among them) and unassigned characters go; white space becomes single spaces;
     a letter keeps at most two combining marks, which take no room of their own.
     """
-    if isinstance(raw, str) and len(raw) > LONGEST_SENT:
-        raise Refused(_("A name has at most {n} characters.").format(n=LONGEST))
     text = unicodedata.normalize("NFC", raw if isinstance(raw, str) else "")
     kept: list[str] = []
     marks = 0
@@ -43,12 +54,8 @@ def clean(raw: object) -> str:
         else:
             kept.append(char)
         marks = 0
-    name = " ".join("".join(kept).split())
-    if not name or all(unicodedata.category(char) in _MARKS for char in name):
-        raise Refused(_("Type a name that the others can read."))
-    if length(name) > LONGEST:
-        raise Refused(_("A name has at most {n} characters.").format(n=LONGEST))
-    return name
+    found = " ".join("".join(kept).split())
+    return "" if all(unicodedata.category(char) in _MARKS for char in found) else found
 
 
 def length(name: str) -> int:
@@ -72,6 +79,15 @@ def unique(name: str, taken: set[str]) -> str:
 def fold(name: str) -> str:
     """Return what two names that look alike have in common."""
     return unicodedata.normalize("NFKC", name).casefold()
+
+
+def replaced(data: Any, old: str, new: str) -> Any:
+    """Return JSON-able data with `new` wherever a whole string is `old`; keys stay."""
+    if isinstance(data, dict):
+        return {key: replaced(value, old, new) for key, value in data.items()}
+    if isinstance(data, list):
+        return [replaced(value, old, new) for value in data]
+    return new if data == old else data
 
 
 def _shorten(name: str, most: int) -> str:

@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "games.pages.standing.KeepOut",
 ]
 
 ROOT_URLCONF = "standoff.urls"
@@ -101,6 +102,7 @@ TEMPLATES = [
 
 SQLITE = {
     "ENGINE": "django.db.backends.sqlite3",
+    "CONN_MAX_AGE": 600,
     "OPTIONS": {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
@@ -110,9 +112,9 @@ SQLITE = {
 if env.str("DATABASE_URL", ""):
     DATABASES = {"default": env.db_url("DATABASE_URL")}
     if DATABASES["default"]["ENGINE"] == SQLITE["ENGINE"]:
-        DATABASES["default"] |= {"OPTIONS": SQLITE["OPTIONS"]}
+        DATABASES["default"] |= SQLITE
     elif DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
-        # Each request opens a connection of its own: from a pool, so that it costs nothing.
+        # Every request and every job takes a connection from the pool, and gives it back.
         DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 2, "max_size": 20, "timeout": 20}
 else:
     DATABASES = {"default": SQLITE | {"NAME": str(DATA_DIR / "standoff.sqlite3")}}
@@ -130,6 +132,19 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+
+LOGIN_URL = "sign_in"
+LOGIN_REDIRECT_URL = "account"
+
+# Mail is for forgotten passwords alone. Without a server none is written, neither sent nor into a log.
+MAIL_FROM = env.str("STANDOFF_MAIL_FROM", "")
+EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+EMAIL_TIMEOUT = 20
+if env.str("EMAIL_URL", ""):
+    if not MAIL_FROM:
+        raise ImproperlyConfigured("EMAIL_URL is set: set STANDOFF_MAIL_FROM too, the address that mails come from.")
+    vars().update(env.email_url("EMAIL_URL"))
+    DEFAULT_FROM_EMAIL = SERVER_EMAIL = MAIL_FROM
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]
@@ -186,12 +201,16 @@ LOGGING = {
             "rename_fields": {"asctime": "time", "levelname": "level", "name": "logger"},
         },
     },
-    "filters": {"mask_codes": {"()": "standoff.logs.MaskCodes"}, "one_line": {"()": "standoff.logs.OneLine"}},
+    "filters": {
+        "mask_codes": {"()": "standoff.logs.MaskCodes"},
+        "one_line": {"()": "standoff.logs.OneLine"},
+        "places_only": {"()": "standoff.logs.PlacesOnly"},
+    },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
             "formatter": LOG_FORMAT,
-            "filters": ["mask_codes", "one_line"],
+            "filters": ["mask_codes", "one_line", *([] if DEBUG else ["places_only"])],
         }
     },
     "root": {"handlers": ["console"], "level": "INFO"},
