@@ -17,9 +17,10 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from . import broadcast, limits, metrics, rooms, screens, tables
+from . import accounts, broadcast, limits, metrics, rooms, sanctions, screens, tables
 from .models import Person
 from .refusals import NoRoom, NotYours, TooMany
+from .sanctions import Banned
 
 logger = logging.getLogger(__name__)
 
@@ -28,19 +29,21 @@ BEAT = 1.5
 SILENCE = 15
 """Seconds after which a socket with nothing to tell is sent the time, as a sign of life."""
 
-CLOSED_DOOR, KICKED, SIGNED_OUT = 4404, 4403, 4401
+CLOSED_DOOR, KICKED, SIGNED_OUT, BANNED = 4404, 4403, 4401, 4410
 TOO_MANY = 4429
 """Too many wrong codes from there, or messages where none are taken; the page tries again by itself."""
 
 CHATTER = 20
 """Messages that a socket may send before it is closed: pages send none."""
 
-_threads = ThreadPoolExecutor(4, thread_name_prefix="windows")
+_windows = ThreadPoolExecutor(4, thread_name_prefix="windows")
 """Rooms are read and drawn beside the event loop, on database connections that stay open."""
+_rounds = ThreadPoolExecutor(1, thread_name_prefix="rounds")
+"""The beat has a thread of its own: however much there is to draw, nobody's lease runs out over it."""
 
 
-async def _in_thread(function: Any, *args: Any) -> Any:
-    return await asyncio.get_running_loop().run_in_executor(_threads, partial(_with_connection, function, *args))
+async def _in_thread(function: Any, *args: Any, threads: ThreadPoolExecutor = _windows) -> Any:
+    return await asyncio.get_running_loop().run_in_executor(threads, partial(_with_connection, function, *args))
 
 
 def _with_connection(function: Any, *args: Any) -> Any:
@@ -75,6 +78,14 @@ def take(room_id: int) -> Picture:
     return picture
 
 
+def take_for(socket: RoomConsumer) -> Picture:
+    """Read a room and draw it for this socket alone, which has just been opened."""
+    assert socket.room_id is not None
+    picture = Picture(tables.load(socket.room_id))
+    picture.fragments(socket.who(picture.table))
+    return picture
+
+
 class RoomConsumer(AsyncWebsocketConsumer):
     """One window on one room. It takes no messages.
 
@@ -95,6 +106,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         self.language = translation.get_language_from_request(request)
         self.origin = dict(self.scope["headers"]).get(b"origin", b"").decode("latin-1")
         self.person: Person | None = None
+        self.seal: accounts.Seal | None = None
         self.screen = self.scope["query_string"] == b"screen=1"
         self.shown = screens.ON_SCREEN if self.screen else screens.FRAGMENTS
         await self.accept()
@@ -105,15 +117,19 @@ class RoomConsumer(AsyncWebsocketConsumer):
             return await self.shut(CLOSED_DOOR)
         except TooMany:
             return await self.shut(TOO_MANY)
+        except Banned:
+            return await self.shut(BANNED)
         except NotYours:
             return await self.shut(KICKED)
+        if self.person is not None and self.person.user_id is not None:
+            self.seal = accounts.seal(session)
         hub = broadcast.hub(partial(_in_thread, take))
         hub.watch(self.room_id, self)
         metrics.SOCKETS.inc()
         self.counted = True
         _keep_beating(hub)
         await self.say_time()
-        await self.show(await _in_thread(take, self.room_id))
+        await self.show(await _in_thread(take_for, self))
         return None
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -175,8 +191,9 @@ class RoomConsumer(AsyncWebsocketConsumer):
 
 def _enter(request: HttpRequest, code: str, session: Any, screen: bool) -> tuple[int, Person | None]:
     """Return the room and who looks. Wrong codes are counted with those that pages were asked for."""
-    key = session.get("person")
-    person = Person.objects.filter(pk=key).first() if key else None
+    person = accounts.person_in(session)
+    if person is not None and sanctions.banned([person.pk], timezone.now()):
+        raise Banned
     try:
         room = rooms.find(code)
         presence = rooms.enter(room, person)
@@ -219,16 +236,22 @@ async def _beat(hub: broadcast.Hub) -> None:
         try:
             watched = hub.rooms()
             sockets = [socket for here in watched.values() for socket in here]
-            stamps, sessions = await _in_thread(
+            stamps, sessions, standing, banned = await _in_thread(
                 _look_after,
                 set(watched),
                 {(socket.room_id, socket.person.pk) for socket in sockets if socket.person and not socket.screen},
+                {socket.person.pk for socket in sockets if socket.person},
                 {socket.session_key for socket in sockets if socket.session_key},
+                {socket.seal for socket in sockets if socket.seal},
+                threads=_rounds,
             )
             time = asyncio.get_running_loop().time()
             for socket in sockets:
-                if socket.session_key and socket.session_key not in sessions:
+                ended = socket.session_key and socket.session_key not in sessions
+                if ended or (socket.seal and socket.seal not in standing):
                     await socket.shut(SIGNED_OUT)
+                elif socket.person and socket.person.pk in banned:
+                    await socket.shut(BANNED)
                 elif stamps.get(socket.room_id, socket.stamp) != socket.stamp:
                     hub.nudge(socket.room_id)
                 elif time - socket.heard > SILENCE:
@@ -238,15 +261,22 @@ async def _beat(hub: broadcast.Hub) -> None:
 
 
 def _look_after(
-    room_ids: set[int], people: set[tuple[int, uuid.UUID]], keys: set[str]
-) -> tuple[dict[int, tables.Stamp], set[str]]:
-    """Renew the leases of these people; return the rooms' present stamps, and which of the sessions are still open."""
-    if people:
-        rooms.sockets_seen(people, timezone.now())
+    room_ids: set[int],
+    here: set[tuple[int, uuid.UUID]],
+    people: set[uuid.UUID],
+    keys: set[str],
+    seals: set[accounts.Seal],
+) -> tuple[dict[int, tables.Stamp], set[str], set[accounts.Seal], set[uuid.UUID]]:
+    """Renew the leases of those who are here and not banned; return the rooms' present stamps, which of the sessions
+    are still open, which of the accounts that were signed in to still are, and which of the people are banned."""
+    banned = sanctions.banned(people, timezone.now()) if people else set()
+    here = {(room_id, person) for room_id, person in here if person not in banned}
+    if here:
+        rooms.sockets_seen(here, timezone.now())
     stamps = tables.stamps(room_ids)
     sessions = set(
         Session.objects.filter(session_key__in=keys, expire_date__gt=timezone.now()).values_list(
             "session_key", flat=True
         )
     )
-    return stamps, sessions
+    return stamps, sessions, accounts.standing(seals), banned

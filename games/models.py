@@ -1,6 +1,9 @@
 """All the tables there are: people, rooms, who is in them, matches and their moves, talk, ratings, moderation."""
 
+from __future__ import annotations
+
 import uuid
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
@@ -169,7 +172,8 @@ class Player(models.Model):
 
     `person` is None for a bot and for whoever has had their data deleted; `bot` is the level of a bot that sat there
     from the start. `left`: the person left, was kicked, or a bot played for them at the end. `won` is None until the
-    match ends, and where nobody can have won (broken off). The ratings stand here for matches that counted.
+    match ends, and where nobody can have won (broken off, unless it was ranked and all but one had left). The ratings
+    stand here for matches that counted.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="players")
@@ -234,14 +238,28 @@ class Ticket(models.Model):
 class Message(models.Model):
     """A line of a room's talk: free words, or `phrase`, the key of a ready-made sentence that each reads translated.
 
-    Spectators' talk is apart from the players'. `removed`: staff took it away.
+    `spectator`: said among the spectators while a match was running. `removed`: staff took it away.
     """
+
+    class Phrase(models.TextChoices):
+        HELLO = "hello", _("Hello!")
+        LUCK = "luck", _("Good luck, have fun")
+        TURN = "turn", _("Your move")
+        MOMENT = "moment", _("One moment, please")
+        HURRY = "hurry", _("Hurry up, please")
+        BLUFF = "bluff", _("Nice bluff!")
+        PLAYED = "played", _("Well played")
+        THANKS = "thanks", _("Thank you")
+        SORRY = "sorry", _("Sorry")
+        GAME = "game", _("Good game")
+        AGAIN = "again", _("Once more?")
+        BYE = "bye", _("I have to go. Bye!")
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="messages")
     person = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="messages")
     name = models.CharField(max_length=80)
     text = models.CharField(max_length=300, blank=True)
-    phrase = models.CharField(max_length=20, blank=True)
+    phrase = models.CharField(max_length=20, choices=Phrase.choices, blank=True)
     spectator = models.BooleanField(default=False)
     removed = models.BooleanField(default=False)
     made_at = models.DateTimeField()
@@ -304,6 +322,14 @@ class Report(models.Model):
         return f"{self.about_name}: {self.get_reason_display()}"
 
 
+class Sanctions(models.QuerySet["Sanction"]):
+    """What staff did about people."""
+
+    def in_force(self, now: datetime) -> Sanctions:
+        """Return those that were not lifted and have not run out."""
+        return self.filter(models.Q(until=None) | models.Q(until__gt=now), lifted_at=None)
+
+
 class Sanction(models.Model):
     """What staff did about a person: a warning, silence in every room's talk, or a ban from the site, until a time.
 
@@ -324,6 +350,8 @@ class Sanction(models.Model):
     until = models.DateTimeField(null=True, blank=True)
     seen_at = models.DateTimeField(null=True, blank=True)
     lifted_at = models.DateTimeField(null=True, blank=True)
+
+    objects = Sanctions.as_manager()
 
     class Meta:
         verbose_name = _("sanction")
