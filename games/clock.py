@@ -15,7 +15,7 @@ from datetime import datetime, timedelta
 from django.db import close_old_connections, connections
 from django.utils import timezone
 
-from . import engine, matches, metrics, rooms
+from . import bots, engine, matches, metrics, pairing, rooms
 from .models import Match, Move, Seat
 from .refusals import MovedOn, Refused
 
@@ -62,9 +62,9 @@ def _bots(match: Match, now: datetime) -> int:
 
 
 def _bot(match: Match, seat: int, level: str, now: datetime) -> Match:
-    """Give the command that the policy chose; the default when it failed."""
+    """Give the command that the policy chose; the default when it failed or took too long."""
     try:
-        command = _decide(match, seat, level)
+        command = bots.decide(match, seat, level)
         return matches.play(match.pk, seat, command, cause=Move.Cause.BOT, now=now, wait=match.wait)
     except (MovedOn, Refused):
         raise
@@ -73,14 +73,6 @@ def _bot(match: Match, seat: int, level: str, now: datetime) -> Match:
             "match %s version %s: the bot of seat %s failed; its default is played", match.pk, match.version, seat
         )
     return matches.play(match.pk, seat, matches.default(match, seat), cause=Move.Cause.BOT, now=now, wait=match.wait)
-
-
-def _decide(match: Match, seat: int, level: str) -> dict[str, object]:
-    game = engine.get(match.game)
-    state = game.load(match.state)
-    policy = engine.policy(match.game)
-    chance = engine.Chance(f"{match.seed}:bot:{match.version}:{seat}")
-    return policy(game.view(state, seat), game.commands(state, seat), chance, level)
 
 
 def due(now: datetime) -> list[int]:
@@ -103,7 +95,7 @@ def _settle_safely(match_id: int, now: datetime) -> int:
 
 class Ticker:
     """The loop that looks at the clock four times a second, in a thread of its own, until it is stopped; once a second
-    it also looks who has gone.
+    it also looks who has gone, and who in the queues can be seated.
 
     Matches are settled side by side, so that a bot that thinks holds up no other table.
     """
@@ -136,6 +128,7 @@ class Ticker:
                 if now - last >= self.ROUNDS:
                     rooms.sweep(now, last)
                     rooms.relieve(now)
+                    pairing.pair(now)
                     last = now
             except Exception:
                 logger.exception("the clock could not look at the database; it tries again")

@@ -48,6 +48,14 @@ class OptionsForm(forms.Form):
                 initial=Room.AtZero.HOST,
                 required=False,
             )
+        self.fields["best_of"] = forms.TypedChoiceField(
+            label=gettext_lazy("Series"),
+            help_text=gettext_lazy(
+                "Who first wins two of three matches, or three of five, wins the series. Another length begins it anew."
+            ),
+            choices=Room.BestOf.choices, coerce=int, initial=Room.BestOf.ONE.value, required=False,
+            empty_value=Room.BestOf.ONE.value,
+        )  # fmt: skip
         self.fields["visibility"] = forms.ChoiceField(
             label=gettext_lazy("Who can find the room"), choices=Room.Visibility.choices,
             initial=Room.Visibility.PRIVATE, required=False,
@@ -77,7 +85,7 @@ class OptionsForm(forms.Form):
         except engine.IllegalOption as refusal:
             key = refusal.values.get("key")
             self.add_error(key if key in self.fields else None, self._fixed(key) or sentence(refusal))
-        for name in ("clock", "at_zero", "visibility"):
+        for name in ("clock", "at_zero", "best_of", "visibility"):
             if name in self.fields and not facts.get(name):
                 facts[name] = self.fields[name].initial
         return facts
@@ -111,13 +119,14 @@ class OptionsForm(forms.Form):
             "clock": self.cleaned_data.get("clock", 0),
             "at_zero": self.cleaned_data.get("at_zero", Room.AtZero.HOST),
             "visibility": self.cleaned_data["visibility"],
+            "best_of": self.cleaned_data["best_of"],
         }
 
 
 def of_room(room: Any, data: Any = None) -> OptionsForm:
     """The options form of a room, filled with what is set."""
     set_to = {key: _text(value) for key, value in room.options.items()}
-    facts = {"clock": room.clock, "at_zero": room.at_zero, "visibility": room.visibility}
+    facts = {"clock": room.clock, "at_zero": room.at_zero, "visibility": room.visibility, "best_of": room.best_of}
     return OptionsForm(room.game, data, initial=set_to | facts)
 
 

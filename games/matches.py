@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from . import broadcast, deals, engine, metrics, results
+from . import broadcast, deals, engine, metrics, names, results
 from .models import Match, Move, Room
 from .refusals import MovedOn, Refused
 
@@ -63,13 +63,13 @@ def chance_of(match: Match, version: int) -> engine.Chance:
 def start(room: Room, now: datetime) -> Match:
     """Start the next match of a room with its seats as they are. Call inside a transaction."""
     game = engine.get(room.game)
-    names = list(room.seats.order_by("number").values_list("name", flat=True))
+    called = list(room.seats.order_by("number").values_list("name", flat=True))
     number = room.matches.count() + 1
     match = Match(
-        room=room, number=number, game=room.game, options=game.clean_options(room.options), names=names,
+        room=room, number=number, game=room.game, options=game.clean_options(room.options), names=called,
         seed=secrets.token_hex(16), started_at=now,
     )  # fmt: skip
-    state = game.setup(match.options, names, engine.World(0.0, chance_of(match, 0)))
+    state = game.setup(match.options, called, engine.World(0.0, chance_of(match, 0)))
     match.state = game.dump(state)
     _set_clock(match, state, now, bots=_bots(room), moved=None)
     match.save()
@@ -170,7 +170,7 @@ def _apply(match: Match, actor: int | str, command: Any, cause: str, decided_on:
         events=step.events, made_at=now,
     )  # fmt: skip
     if shown["over"]:
-        results.settle(match, shown["winners"])
+        results.settle(match, shown, now)
     metrics.COMMANDS.labels(match.game, cause).inc()
     announce(match.room_id)
 
@@ -200,7 +200,8 @@ def _set_clock(match: Match, state: Any, now: datetime, bots: dict[int, str], mo
         match.automatic = automatic
         match.deadline = None if seconds is None else now + timedelta(seconds=seconds)
     own = view.get("deadline")
-    if "deadline" in view:  # a game that keeps its own time shows it in its view, in seconds of match time
+    if "deadline" in view and game.seconds(state) is None:
+        # Its host keeps the game's own time, which it shows in its view, in seconds of match time.
         match.deadline = None if own is None else match.started_at + timedelta(seconds=match.paused_seconds + own)
         match.wait_seconds = None if own is None else own - view["started"]
     _set_due(match, view["to_act"], now, bots, fresh=anew, moved=moved)
@@ -350,7 +351,7 @@ def end(match_id: int, *, cause: str, now: datetime) -> None:
             return
         match.ended_at, match.broken_off, match.due_at, match.deadline = now, True, None, None
         match.save(update_fields=["ended_at", "broken_off", "due_at", "deadline", "paused_seconds", "paused_at"])
-        results.settle(match, [])
+        results.settle(match, None, now)
         touch(match.room)
 
 
@@ -370,6 +371,34 @@ def replay(match: Match) -> tuple[Any, list[list[dict[str, Any]]]]:
         state = step.state
         told.append(step.events)
     return state, told
+
+
+def rename(match_id: int, seat: int, name: str) -> None:
+    """Call a seat something else in all that is kept of a match, as if it had always been called so.
+
+    Names decide nothing: the same moves lead to the same state but for them. Where the rules have changed since, so
+    that the moves lead elsewhere, the name is replaced in the state as it is kept.
+    """
+    with door():
+        match = locked(match_id)
+        old, called = match.names[seat], list(match.names)
+        called[seat] = names.unique(name, {*called[:seat], *called[seat + 1 :]})
+        holds = _is_as_replayed(match)
+        match.names = called
+        if holds:
+            match.state = engine.get(match.game).dump(replay(match)[0])
+        else:
+            match.state = names.replaced(match.state, old, called[seat])
+        match.save(update_fields=["names", "state"])
+        touch(match.room)
+
+
+def _is_as_replayed(match: Match) -> bool:
+    try:
+        state, _told = replay(match)
+    except (ValueError, LookupError):
+        return False
+    return bool(engine.get(match.game).dump(state) == match.state)
 
 
 def touch(room: Room) -> None:

@@ -5,8 +5,10 @@ Called by `matches`, inside the transaction that starts or ends a match.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
 
+from . import ladder
 from .models import Match, Player, Room
 
 
@@ -18,12 +20,18 @@ def enter(match: Match, room: Room) -> None:
     )
 
 
-def settle(match: Match, winners: Iterable[int]) -> None:
-    """Write down who won, and who left their seat to a bot. A match that was broken off was won and lost by nobody."""
-    winning = set(winners)
+def settle(match: Match, view: dict[str, Any] | None, now: datetime) -> None:
+    """Write down who won, who left their seat to a bot, and in a ranked match what it did to the ratings.
+
+    `view` is what everybody sees at the end; None where the match was broken off: won and lost by nobody, but for a
+    ranked one that was left to one alone.
+    """
     still = dict(match.room.seats.filter(bot="").values_list("number", "person"))
     players = list(match.players.all())
     for player in players:
-        player.left = not player.bot and still.get(player.seat) != player.person_id
-        player.won = None if match.broken_off else player.seat in winning
-    Player.objects.bulk_update(players, ["left", "won"])
+        stayed = player.person_id is not None and still.get(player.seat) == player.person_id
+        player.left = not player.bot and not stayed
+        player.won = None if view is None else player.seat in view["winners"]
+    if match.room.ranked:
+        ladder.rate(match, players, view, now)
+    Player.objects.bulk_update(players, ["left", "won", "mu_before", "sigma_before", "mu_after", "sigma_after"])

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
-from . import engine, matches, names
+from . import engine, matches, names, series
 from .models import Match, Move, Person, Presence, Room, Seat
 from .refusals import MovedOn, NoRoom, NotYours, Refused
 
@@ -24,6 +25,9 @@ PAGE_LEASE = timedelta(seconds=10)
 
 PATIENCE = timedelta(seconds=120)
 """How long a table waits for a player who is gone, while somebody is here; then a bot plays on for them."""
+
+ASIDE = 1000
+"""Added to the numbers of seats while they are numbered anew: more than any table has."""
 
 BOT_NAMES = (
     "Ada",
@@ -84,6 +88,7 @@ def open_room(
     clock: int = 0,
     at_zero: str = Room.AtZero.HOST,
     visibility: str = Room.Visibility.PRIVATE,
+    best_of: int = Room.BestOf.ONE,
     bots: int = 0,
 ) -> Room:
     """Open a room: its maker hosts it and, unless the game's host does not play, holds seat 0."""
@@ -93,7 +98,8 @@ def open_room(
     with matches.door():
         _remember(person, name)
         room = _new_room(
-            game=slug, options=cleaned, clock=clock, at_zero=at_zero, visibility=visibility, host=person,
+            game=slug, options=cleaned, clock=clock, at_zero=at_zero, visibility=visibility, best_of=best_of,
+            host=person,
         )  # fmt: skip
         _be_here(room, person, name, now)
         if not host_stands(room):
@@ -101,6 +107,22 @@ def open_room(
         for _number in range(min(bots, game.max_seats - room.seats.count())):
             _seat_bot(room, room.seats.count(), Seat.Bot.NORMAL)
     return room
+
+
+def open_ranked(people: list[Person], slug: str, options: dict[str, Any], *, now: datetime, clock: int = 0) -> Match:
+    """Open the room of a ranked match, these people in this order, and begin it at once. Call inside a transaction.
+
+    Its link lets others watch. Somebody holds the host's role, as in every room, but can do nothing with it.
+    """
+    cleaned = engine.get(slug).clean_options(options)
+    room = _new_room(game=slug, options=cleaned, clock=clock, at_zero=Room.AtZero.AUTO, host=people[0], ranked=True)
+    taken: set[str] = set()
+    for number, person in enumerate(people):
+        name = names.unique(person.name or _("Guest"), taken)
+        taken.add(name)
+        Seat.objects.create(room=room, number=number, name=name, person=person)
+        _be_here(room, person, name, now)
+    return start(room, now)
 
 
 def _new_room(**facts: Any) -> Room:
@@ -139,10 +161,10 @@ def join(room: Room, person: Person, raw_name: Any, now: datetime) -> Presence:
             name = names.unique(name, {*others, *room.seats.values_list("name", flat=True)})
         _remember(person, name)
         presence = _be_here(room, person, name, now)
-        taken = room.seats.count()
         stands = host_stands(room) and room.host_id == person.pk
-        if running(room) is None and taken < engine.get(room.game).max_seats and not stands:
-            Seat.objects.create(room=room, number=taken, name=name, person=person)
+        free = running(room) is None and room.seats.count() < engine.get(room.game).max_seats
+        if free and not stands and not room.ranked:
+            Seat.objects.create(room=room, number=_free_number(room), name=name, person=person)
         if room.host_id is None:
             room.host = person
             room.save(update_fields=["host"])
@@ -164,7 +186,7 @@ def leave(room: Room, person: Person, now: datetime) -> None:
             presence, now
         )
         if room.host_id == person.pk:
-            _hand_on(room, now)
+            hand_on(room, now)
         matches.touch(room)
 
 
@@ -186,27 +208,51 @@ def _take_back(seat: Seat, now: datetime) -> None:
 
 
 def _remove(room: Room, seat: Seat) -> None:
-    number = seat.number
+    """Free a seat. The others move up at once in the lobby, and after a match with the next one: until then the table
+    shows the last, and everybody sees it from where they sat."""
     seat.delete()
-    for later in room.seats.filter(number__gt=number).order_by("number"):
-        later.number -= 1
-        later.save(update_fields=["number"])
+    if latest(room) is None:
+        _number(list(room.seats.order_by("number")))
+
+
+def _free_number(room: Room) -> int:
+    """Return the number for a seat that is taken now: none that had a part in the match that the table shows."""
+    last = latest(room)
+    taken = set(room.seats.values_list("number", flat=True))
+    return next(number for number in itertools.count(len(last.names) if last else 0) if number not in taken)
+
+
+def _turn(room: Room) -> None:
+    """Let the next seat be the first: who had seat 0 comes last, everybody else moves up."""
+    _number(sorted(room.seats.all(), key=lambda seat: (seat.number == 0, seat.number)))
+
+
+def _number(seats: list[Seat]) -> None:
+    """Number seats in this order, from 0."""
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(number=F("number") + ASIDE)  # no two share a number
+    for number, seat in enumerate(seats):
+        Seat.objects.filter(pk=seat.pk).update(number=number)
 
 
 def _reseat(room: Room, now: datetime) -> None:
+    """Let the running match go on with who sits there now. A ranked one ends when all but one have left, who wins."""
     match = running(room)
-    if match is not None:
+    if match is not None and room.ranked and _players(room).count() < 2:
+        matches.end(match.pk, cause=Move.Cause.CLOCK, now=now)
+    elif match is not None:
         matches.reseat(matches.locked(match.pk), now)
 
 
 def check_host(room: Room, person: Person | None) -> None:
-    """Raise `NotYours` unless this person hosts the room."""
+    """Raise `NotYours` unless this person hosts the room. Ranked, nobody can stop a match or bend it their way."""
+    if room.ranked:
+        raise NotYours(_("A ranked match has no host. It runs by its own clock, and for the next one you queue again."))
     if person is None or room.host_id != person.pk:
         raise NotYours(_("Only the host can do this."))
 
 
 def start(room: Room, now: datetime) -> Match:
-    """Start a match with the seats as they are: the first, or, after one has ended, the next."""
+    """Start a match: the first with the seats as they are; after one has ended the next, with another seat first."""
     with matches.door():
         room = Room.objects.select_for_update().get(pk=room.pk)
         if running(room) is not None:
@@ -217,6 +263,12 @@ def start(room: Room, now: datetime) -> Match:
         if room.seats.count() < game.min_seats:
             missing = game.min_seats - room.seats.count()
             raise Refused(_("{game} needs {n} more at the table.").format(game=_(game.name), n=missing))
+        last = latest(room)
+        if last is not None:
+            standing = series.of(room, room.seats.all())
+            if standing is None or standing.over:
+                _begin_series(room, last)
+            _turn(room)
         match = matches.start(room, now)
         matches.touch(room)
     return match
@@ -231,8 +283,16 @@ def rematch(room: Room, now: datetime) -> Match:
         return start(room, now)
 
 
-def set_options(room: Room, options: dict[str, Any], clock: int, at_zero: str, visibility: str) -> None:
-    """Change what is played, between matches."""
+def _begin_series(room: Room, last: Match | None) -> None:
+    """Let another series begin with the next match."""
+    room.series_from = last.number + 1 if last else 1
+    room.save(update_fields=["series_from"])
+
+
+def set_options(
+    room: Room, options: dict[str, Any], clock: int, at_zero: str, visibility: str, best_of: int = Room.BestOf.ONE
+) -> None:
+    """Change what is played, between matches. Another length of the series calls off the one that is being played."""
     with matches.door():
         room = Room.objects.select_for_update().get(pk=room.pk)
         if running(room) is not None:
@@ -240,7 +300,10 @@ def set_options(room: Room, options: dict[str, Any], clock: int, at_zero: str, v
         stood = host_stands(room)
         room.options = engine.get(room.game).clean_options(options)
         room.clock, room.at_zero, room.visibility = clock, at_zero, visibility
-        room.save(update_fields=["options", "clock", "at_zero", "visibility"])
+        if room.best_of != best_of:
+            room.best_of = best_of
+            _begin_series(room, latest(room))
+        room.save(update_fields=["options", "clock", "at_zero", "visibility", "best_of"])
         if host_stands(room) and not stood:
             own = room.seats.filter(person=room.host_id).first() if room.host_id else None
             if own is not None:
@@ -257,33 +320,55 @@ def kick(room: Room, number: int, now: datetime) -> None:
             raise Refused(_("The host cannot be kicked. Hand the role on first."))
         if seat.person_id is not None:
             Presence.objects.filter(room=room, person=seat.person_id).update(kicked=True, until=now)
-        if running(room) is None:
-            _remove(room, seat)
-        elif seat.person_id is not None:
-            seat.person, seat.bot = None, seat.bot or Seat.Bot.NORMAL
-            seat.save(update_fields=["person", "bot"])
-            _reseat(room, now)
-        else:
+        if seat.person_id is None and running(room) is not None:
             raise Refused(_("A bot plays this seat already."))
+        vacate(room, seat, now)
         matches.touch(room)
 
 
-def seat_bot(room: Room, number: int, level: str, now: datetime) -> None:
-    """Put a bot of this level into a free seat, or let it take over one; for a bot's seat, change its level."""
+def vacate(room: Room, seat: Seat, now: datetime) -> None:
+    """Free a seat for good: in a match a bot plays it on, and nobody can take it back."""
+    if running(room) is None:
+        _remove(room, seat)
+    else:
+        seat.person, seat.bot, seat.away = None, seat.bot or Seat.Bot.NORMAL, False
+        seat.save(update_fields=["person", "bot", "away"])
+        _reseat(room, now)
+
+
+def kick_spectator(room: Room, presence_id: int, now: datetime) -> None:
+    """Send away, for good, somebody who is in the room without a seat."""
+    with matches.door():
+        room = Room.objects.select_for_update().get(pk=room.pk)
+        presence = room.presences.filter(pk=presence_id, kicked=False).first()
+        if presence is None:
+            raise Refused(_("They are not in this room any more."))
+        if presence.person_id == room.host_id:
+            raise Refused(_("The host cannot be kicked. Hand the role on first."))
+        if room.seats.filter(person=presence.person_id).exists():
+            raise MovedOn(_("They have taken a seat in the meantime. Here is how it stands now."))
+        room.presences.filter(pk=presence.pk).update(kicked=True, until=now)
+        matches.touch(room)
+
+
+def seat_bot(room: Room, number: int | None, level: str, now: datetime) -> None:
+    """Put a bot of this level into the next free seat (None, or its number); for a bot's seat, change its level."""
     if level not in Seat.Bot.values or not level:
         raise Refused(_("A bot can be easy, normal or hard."))
     with matches.door():
         room = Room.objects.select_for_update().get(pk=room.pk)
+        free = _free_number(room)
+        number = free if number is None else number
         seat = room.seats.filter(number=number).first()
         if seat is not None and seat.bot:
             seat.bot = level
             seat.save(update_fields=["bot"])
         elif seat is not None:
             raise Refused(_("A person holds this seat."))
-        elif running(room) is not None or number != room.seats.count() or number >= engine.get(room.game).max_seats:
+        elif running(room) is not None or number != free or room.seats.count() >= engine.get(room.game).max_seats:
             raise Refused(_("There is no such free seat."))
         else:
-            _seat_bot(room, number, level)
+            _seat_bot(room, free, level)
         matches.touch(room)
 
 
@@ -382,7 +467,7 @@ def sweep(now: datetime, last: datetime) -> None:
         with matches.door():
             room = Room.objects.select_for_update().get(pk=room.pk)
             if not room.presences.filter(person=room.host_id, until__gt=now, kicked=False).exists():
-                _hand_on(room, now)
+                hand_on(room, now)
                 matches.touch(room)
 
 
@@ -394,12 +479,19 @@ def relieve(now: datetime) -> None:
     for seat in Seat.objects.filter(Exists(playing), Exists(gone), Exists(waiting), bot="", person__isnull=False):
         with matches.door():
             room = Room.objects.select_for_update().get(pk=seat.room_id)
+            if room.ranked and not room.presences.filter(until__gt=now, person__in=_players(room)).exists():
+                continue  # those who watch take nobody's match from them: the clock plays for all
             Seat.objects.filter(pk=seat.pk, bot="").update(bot=Seat.Bot.NORMAL, away=True)
             _reseat(room, now)
             matches.touch(room)
 
 
-def _hand_on(room: Room, now: datetime) -> None:
+def _players(room: Room) -> QuerySet[Any]:
+    """Return the ids of the people who play a seat themselves."""
+    return room.seats.filter(bot="", person__isnull=False).values("person")
+
+
+def hand_on(room: Room, now: datetime) -> None:
     """Give the role to the longest present: those with a seat first, spectators next, nobody when all are gone."""
     present = list(room.presences.filter(until__gt=now, kicked=False).exclude(person=room.host_id))
     seated = set(room.seats.exclude(person=None).values_list("person", flat=True))

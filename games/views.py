@@ -8,6 +8,7 @@ from collections.abc import Callable
 from datetime import UTC
 from typing import Any
 
+from django.contrib.auth import get_user
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -19,25 +20,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from . import engine, forms, limits, matches, rooms, screens, tables
+from . import accounts, engine, forms, limits, matches, rooms, screens, tables, talk
 from .models import Match, Move, Person, Room
-from .refusals import NoRoom, NotYours, Refused, TooMany, sentence
+from .refusals import NoRoom, NotYours, Refused, sentence
 
 View = Callable[..., HttpResponse]
 
-YOUR_TABLES = 8
-PUBLIC_TABLES = 20
 DRAFTED = ("status", "board", "hand", "prompt")
 """The fragments in which a choice that is not given yet can be seen."""
 
 
 def person_of(request: HttpRequest) -> Person | None:
     """Return the person behind this session, if it has one already."""
-    key = request.session.get("person")
-    return Person.objects.filter(pk=key).first() if key else None
+    person = accounts.person_in(request.session)
+    if person is None and accounts.seal(request.session):
+        get_user(request)  # a session that was signed out from elsewhere ends here
+    return person
 
 
-def _person(request: HttpRequest) -> Person:
+def person_or_new(request: HttpRequest) -> Person:
     """Return the person behind this session; a newcomer becomes one."""
     person = person_of(request)
     if person is None:
@@ -97,86 +98,6 @@ def find_room(request: HttpRequest, code: str) -> tuple[Room, Person | None]:
 
 
 @answers
-@require_GET
-def home(request: HttpRequest) -> HttpResponse:
-    """Pick a game, join by code, open one of your tables, or a public one."""
-    return render(request, "home.html", home_facts(request))
-
-
-def home_facts(request: HttpRequest, code: str = "", words: str = "") -> dict[str, Any]:
-    """What the home page shows; `code` and `words` when joining by code was refused."""
-    person = person_of(request)
-    return {
-        "posters": [{"screen": screen, "game": engine.get(screen.slug)} for screen in screens.playable()],
-        "tables": _your_tables(person) if person else [],
-        "public": _public_tables(),
-        "code": code,
-        "sentence": words,
-    }
-
-
-def _your_tables(person: Person) -> list[dict[str, Any]]:
-    held = Room.objects.filter(presences__person=person, presences__kicked=False, closed_at=None).order_by("-pk")
-    found = []
-    for room in held[:YOUR_TABLES]:
-        table = tables.load(room.pk)
-        running = table.match is not None and not table.match.over
-        acting = table.game.view(table.state, None)["to_act"] if running else []
-        found.append(
-            {
-                "url": table.room.url,
-                "code": room.code,
-                "game": table.game,
-                "others": [one.name for one in table.room.seats if one.person != person.pk],
-                "my_move": tables.who(table, person, "en", "").is_among(acting),
-                "over": table.match is not None and table.match.over,
-            }
-        )
-    return sorted(found, key=lambda table: not table["my_move"])
-
-
-def _public_tables() -> list[dict[str, Any]]:
-    shown = (
-        Room.objects.filter(
-            visibility=Room.Visibility.PUBLIC, locked=False, closed_at=None, presences__until__gt=timezone.now()
-        )
-        .distinct()
-        .order_by("-pk")[:PUBLIC_TABLES]
-    )
-    found = []
-    for room in shown:
-        game = engine.get(room.game)
-        host = room.presences.filter(person=room.host_id).first()
-        found.append(
-            {
-                "url": f"/r/{room.code}/",
-                "code": room.code,
-                "game": game,
-                "host": host.name if host else "",
-                "seats_taken": room.seats.count(),
-                "seats": game.max_seats,
-                "running": rooms.running(room) is not None,
-            }
-        )
-    return found
-
-
-@answers
-@require_http_methods(["GET", "POST"])
-def join_by_code(request: HttpRequest) -> HttpResponse:
-    """The home page's one field: to the room with this code."""
-    if request.method == "GET":
-        return redirect("home")
-    code = "".join(request.POST.get("code", "").split()).upper()
-    try:
-        room, _person_here = find_room(request, code)
-    except (NoRoom, TooMany) as refusal:
-        facts = home_facts(request, code[:12], str(refusal))
-        return render(request, "home.html", facts, status=refusal.status)
-    return redirect("table", code=room.code)
-
-
-@answers
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """The options form; sent in, it opens a room."""
@@ -194,7 +115,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             limits.new_room(request)
             room = rooms.open_room(
-                _person(request), form.cleaned_data["name"] or (person.name if person else ""), slug,
+                person_or_new(request), form.cleaned_data["name"] or (person.name if person else ""), slug,
                 form.cleaned_data["options"], bots=form.cleaned_data.get("bots") or 0, now=timezone.now(),
                 **form.room_facts(),
             )  # fmt: skip
@@ -227,7 +148,7 @@ def practise(request: HttpRequest, slug: str) -> HttpResponse:
     except KeyError:
         raise Http404 from None
     limits.new_room(request)
-    person = _person(request)
+    person = person_or_new(request)
     room = rooms.open_room(
         person, person.name or _("Guest"), slug, screen.practice_options, bots=screen.practice_bots, now=timezone.now()
     )
@@ -344,7 +265,7 @@ def at_table(view: Callable[[HttpRequest, Room, Person | None], None]) -> View:
 @at_table
 def join(request: HttpRequest, room: Room, person: Person | None) -> None:
     """Take the next free seat, one's own seat back, or a spectator's place."""
-    rooms.join(room, _person(request), request.POST.get("name", ""), timezone.now())
+    rooms.join(room, person_or_new(request), request.POST.get("name", ""), timezone.now())
 
 
 @answers
@@ -436,6 +357,14 @@ def _seat(request: HttpRequest) -> int:
     return forms.whole(request.POST.get("seat", ""), "seat", 0, 99)
 
 
+def _kick(request: HttpRequest, room: Room, now: Any) -> None:
+    spectator = request.POST.get("spectator")
+    if spectator is None:
+        rooms.kick(room, _seat(request), now)
+    else:
+        rooms.kick_spectator(room, forms.whole(spectator, "spectator", 0, 10**8 - 1), now)
+
+
 def _options(request: HttpRequest, room: Room, now: Any) -> None:
     form = forms.of_room(room, request.POST)
     if not form.is_valid():
@@ -459,11 +388,15 @@ IN_MATCH: dict[str, Callable[[HttpRequest, Match, Any], object]] = {
     "end": lambda request, match, now: matches.end(match.pk, cause=Move.Cause.HOST, now=now),
 }
 IN_ROOM: dict[str, Callable[[HttpRequest, Room, Any], object]] = {
-    "kick": lambda request, room, now: rooms.kick(room, _seat(request), now),
-    "bot": lambda request, room, now: rooms.seat_bot(room, _seat(request), request.POST.get("level", "normal"), now),
+    "kick": _kick,
+    "bot": lambda request, room, now: rooms.seat_bot(
+        room, _seat(request) if request.POST.get("seat") else None, request.POST.get("level", "normal"), now
+    ),
     "transfer": lambda request, room, now: rooms.transfer(room, _seat(request), now),
     "lock": lambda request, room, now: rooms.set_lock(room, True),
     "unlock": lambda request, room, now: rooms.set_lock(room, False),
+    "talk-on": lambda request, room, now: talk.switch(room, True),
+    "talk-off": lambda request, room, now: talk.switch(room, False),
     "options": _options,
     "rematch": lambda request, room, now: rooms.rematch(room, now),
 }
