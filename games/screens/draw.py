@@ -6,14 +6,18 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from django.template.context import make_context
 from django.template.loader import get_template
 from django.utils import translation
+from django.utils.functional import SimpleLazyObject
+from django.utils.safestring import mark_safe
 
-from games.tables import Table, Told, Who
+from games.tables import MatchFacts, Table, Told, Who
 
+from . import chat
 from .registry import get
 
-FRAGMENTS = ("status", "board", "hand", "prompt", "seats", "log", "host")
+FRAGMENTS = ("status", "board", "hand", "prompt", "seats", "log", "host", "chat")
 PUBLIC = frozenset({"seats"})
 """Fragments that are the same for everybody who reads the same language: they get no viewer at all."""
 
@@ -24,7 +28,7 @@ LISTED = 500
 """How many legal commands a page or `view.json` lists."""
 
 LOBBY = {name: f"room/{name}.html" for name in FRAGMENTS}
-SHARED = {name: f"match/{name}.html" for name in ("status", "seats", "log", "host")}
+SHARED = {name: f"match/{name}.html" for name in ("status", "seats", "log", "host")} | {"chat": LOBBY["chat"]}
 
 
 def commands(table: Table, who: Who) -> list[dict[str, Any]]:
@@ -45,13 +49,14 @@ def context(table: Table, who: Who, asked: Mapping[str, str] | None = None) -> d
     facts = {
         "room": table.room, "match": None, "who": who, "game": table.game, "screen": screen,
         "stamp": ".".join(map(str, table.stamp)), "invite": who.origin + table.room.url,
+        "chat": SimpleLazyObject(lambda: chat.facts(table, who, asked or {})),
     }  # fmt: skip
     if table.match is None:
         return facts
     match, names = table.match, table.match.names
     view = table.game.view(table.state, who.viewer)
     legal = commands(table, who)
-    told = [_visible(move, who.seat) for move in match.told]
+    told = [move.seen_by(who.seat) for move in match.told]
     acting = [] if match.over else view["to_act"]
     hosting = who.host and not match.over and not match.paused
     return facts | {
@@ -63,16 +68,20 @@ def context(table: Table, who: Who, asked: Mapping[str, str] | None = None) -> d
         "names": names,
         "waiting": [name_of(actor, names) for actor in acting if match.past or not who.is_among([actor])],
         "winners": [names[seat] for seat in view["winners"]],
-        "headline": screen.status(view, names),
+        "ratings": [{"name": names[one.seat], "own": one.seat == who.seat, "rated": one} for one in match.ratings],
+        "headline": SimpleLazyObject(lambda: screen.status(view, names)),
         "deadline_ms": match.deadline and int(match.deadline.timestamp() * 1000),
         "told": told,
-        "lines": lines(screen, told, names),
-        "skippable": [
-            {"seat": actor, "name": name_of(actor, names), "choice": screen.stand_in(view, actor)} for actor in acting
-        ],
+        "lines": SimpleLazyObject(lambda: lines(screen, match, told)),
+        "skippable": SimpleLazyObject(lambda: skippable(screen, view, acting, names)),
         "layout": screen.layout(view, legal, told),
         "draft": screen.draft(view, legal, asked or {}) if screen.draft and not match.past else None,
     }
+
+
+def skippable(screen: Any, view: Any, acting: list[int | str], names: list[str]) -> list[dict[str, Any]]:
+    """Return who would be skipped now, and what would be chosen for them."""
+    return [{"seat": actor, "name": name_of(actor, names), "choice": screen.stand_in(view, actor)} for actor in acting]
 
 
 def name_of(actor: int | str, names: list[str]) -> str:
@@ -80,28 +89,30 @@ def name_of(actor: int | str, names: list[str]) -> str:
     return names[actor] if isinstance(actor, int) else translation.gettext("the host")
 
 
-def lines(screen: Any, told: list[Told], names: list[str]) -> list[dict[str, Any]]:
-    """Return the log, oldest first: one object a move that has something to say, {version, cause, who, sentences}."""
-    entries = []
+def lines(screen: Any, match: MatchFacts, told: list[Told]) -> str:
+    """Return the log as HTML, oldest first: an item a move that has something to say. Each is drawn once a language."""
+    language = translation.get_language()
+    drawn = []
     for move in told:
-        sentences = screen.tell(move.events, names)
-        cause = "player" if move.actor == "host" else move.cause  # the host's own command was made for nobody
-        if sentences or cause in ("clock", "host", "staff"):
-            entries.append(
-                {
-                    "version": move.version,
-                    "cause": cause,
-                    "who": name_of(move.actor, names),
-                    "sentences": sentences,
-                }
-            )
-    return entries
+        if language not in move.drawn:
+            move.drawn[language] = _line(screen, match, move)
+        drawn.append(move.drawn[language])
+    return mark_safe("".join(drawn))  # noqa: S308  (our own template's output)
 
 
-def _visible(move: Told, seat: int | None) -> Told:
-    """The move with only those events that this seat (None: a spectator) may see."""
-    seen = [event for event in move.events if "only" not in event or seat in event["only"]]
-    return Told(move.version, move.actor, move.cause, seen)
+def _line(screen: Any, match: MatchFacts, move: Told) -> str:
+    sentences = screen.tell(move.events, match.names)
+    cause = "player" if move.actor == "host" else move.cause  # the host's own command was made for nobody
+    if not sentences and cause not in ("clock", "host", "staff"):
+        return ""
+    facts = {
+        "match": match,
+        "version": move.version,
+        "cause": cause,
+        "who": name_of(move.actor, match.names),
+        "sentences": sentences,
+    }
+    return rendered("match/_line.html", facts)
 
 
 def templates(table: Table) -> dict[str, str]:
@@ -122,21 +133,46 @@ def draw(
     shared = {} if shared is None else shared
     with translation.override(who.language):
         facts = context(table, who, request.POST if request else None)
-        public = PUBLIC | facts["screen"].public if table.match else PUBLIC
+        public = _public(table, facts)
         everyone: dict[str, Any] = {}
         drawn = {}
         for name, template in templates(table).items():
             if name not in only:
                 continue
-            if name not in public:
-                drawn[name] = get_template(template).render(facts, request)
-                continue
-            key = (name, who.language)
-            if key not in shared:
-                everyone = everyone or context(table, Who(language=who.language))
-                shared[key] = get_template(template).render(everyone, request)
-            drawn[name] = shared[key]
+            if name in public:
+                key = (name, who.language)
+                if key not in shared:
+                    everyone = everyone or context(table, Who(language=who.language))
+                    shared[key] = rendered(template, everyone, request)
+                drawn[name] = shared[key]
+            elif request is None and _stays(name, who):
+                kept = (name, who, table.running)
+                if kept not in table.kept:
+                    table.kept[kept] = rendered(template, facts)
+                drawn[name] = table.kept[kept]
+            else:
+                drawn[name] = rendered(template, facts, request)
     return {name: drawn[name] for name in FRAGMENTS if name in only}
+
+
+def _public(table: Table, facts: dict[str, Any]) -> frozenset[str]:
+    """Return the fragments that are the same for all who read one language; the log is, if nothing in it is private."""
+    if table.match is None:
+        return PUBLIC
+    told = {"log"} if all(move.open for move in table.match.told) else set()
+    return PUBLIC | facts["screen"].public | told
+
+
+def _stays(name: str, who: Who) -> bool:
+    """Whether no move changes this fragment: the talk, and what others than the host have in the host's place."""
+    return name == "chat" or (name == "host" and not who.host)
+
+
+def rendered(template: str, facts: dict[str, Any], request: Any = None) -> str:
+    """Return a fragment's HTML. Its numbers are written plainly: they are counts, and places in pictures."""
+    context = make_context(facts, request)
+    context.use_l10n = False
+    return get_template(template).template.render(context)
 
 
 def html(fragments: dict[str, str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +28,25 @@ class OptionWords:
     only: tuple[str, Any] | None = None
 
 
+class Parts(Mapping[str, Any]):
+    """Named parts of a layout, each made when a template first asks for it: a fragment pays only for what it shows."""
+
+    def __init__(self, **makers: Callable[[], Any]) -> None:
+        self._makers = makers
+        self._made: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._made:
+            self._made[name] = self._makers[name]()
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._makers)
+
+    def __len__(self) -> int:
+        return len(self._makers)
+
+
 @dataclass(frozen=True)
 class Screen:
     """One game's face.
@@ -39,13 +58,14 @@ class Screen:
     happens now. `options` has the words of each option; `tagline` and `length` ("20 min") stand on the poster.
     `public` names fragments of its own that are the same for everybody: they are drawn once, for no viewer at all.
     `own_clock`: the game keeps time by its options, so the room's clock is not offered. Practice is a match with these
-    options against so many bots. `scripts` are custom elements of its own, files of static/js.
+    options against so many bots. `scripts` are custom elements of its own, files of static/js. `guide` explains each
+    kind of prompt to somebody who meets it for the first time, in words that are the same for everybody.
     For a choice that is put together from many parts before it is given: `draft(view, commands, asked)` lays out what
     its form's fields `asked` have so far, and `written(text)` is the command that a choice written as text stands for.
     """
 
     slug: str
-    layout: Callable[[View, list[dict[str, Any]], list[Any]], dict[str, Any]]
+    layout: Callable[[View, list[dict[str, Any]], list[Any]], Mapping[str, Any]]
     sentences: dict[str, Callable[[Event, list[str]], str | None]]
     stand_in: Callable[[View, int | str], str]
     status: Callable[[View, list[str]], str]
@@ -57,6 +77,7 @@ class Screen:
     practice_bots: int = 3
     practice_options: dict[str, Any] = field(default_factory=dict)
     scripts: tuple[str, ...] = ()
+    guide: dict[str, Any] = field(default_factory=dict)
     draft: Callable[[View, list[dict[str, Any]], Mapping[str, str]], Any] | None = None
     written: Callable[[str], dict[str, Any]] | None = None
 

@@ -1,11 +1,18 @@
-"""Small tags for templates: a command as a form, a list of names in words."""
+"""Small tags for templates: a command as a form, a list of names in words, a piece that is drawn once."""
 
 import json
+from functools import lru_cache
 
 from django import template
+from django.core.serializers.json import DjangoJSONEncoder
 from django.middleware.csrf import get_token
+from django.template import Context
+from django.template.loader import get_template
+from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import get_language
 
+from games import screens
 from games.forms import of_room
 from games.phrases import people
 
@@ -63,6 +70,40 @@ def act(context, content, action, **attributes):
         attributes=_attributes(attributes),
         content=content,
     )
+
+
+@register.simple_tag
+def piece(template_name, **facts):
+    """`{% piece "standoff/_place.html" place=place %}`: a template that is drawn from these plain facts and no others.
+
+    What it looks like depends on nothing else, so the same facts are drawn once and kept: a move changes a place or
+    two of a table, for every window on it.
+    """
+    return _drawn(template_name, get_language(), json.dumps(facts, cls=DjangoJSONEncoder))
+
+
+@lru_cache(maxsize=8192)
+def _drawn(template_name, language, facts):
+    """Draw a piece from its facts in JSON. `language` is the present one: it is among what tells pieces apart."""
+    return get_template(template_name).template.render(Context(json.loads(facts), use_l10n=False))
+
+
+@register.simple_tag
+def rule(slug, card):
+    """Return where the rules of a game explain one of its cards."""
+    return f"{reverse('rules', args=[slug])}#card-{card}"
+
+
+@register.simple_tag
+def named_rule(slug, card, name):
+    """`{% named_rule "embers" "gift" "Gift" %}`: a card's name as a link to its rule, in a tab of its own."""
+    return format_html('<a class="rule" href="{}" target="_blank" rel="noopener">{}</a>', rule(slug, card), name)
+
+
+@register.inclusion_tag("match/guide.html")
+def guide(slug, kind):
+    """`{% guide "standoff" "pick" %}`: what this kind of prompt of a game asks, for who meets it for the first time."""
+    return {"key": f"{slug}:{kind}", "words": screens.get(slug).guide.get(kind)}
 
 
 def csrf(context):

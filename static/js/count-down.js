@@ -26,11 +26,13 @@ customElements.define("count-down", class extends HTMLElement {
     const left = Math.max(0, (Number(this.dataset.deadline) - clock.now()) / 1000);
     const seconds = Math.ceil(left);
     if (seconds === this.seconds) return;
-    if (this.seconds > seconds && SPEAKS_AT.includes(seconds)) {
+    const goesOn = this.deadline === this.dataset.deadline; // a new wait that is as short as this has lost no time yet
+    if (goesOn && this.seconds > seconds && SPEAKS_AT.includes(seconds)) {
       const detail = this.dataset.say.replace("{n}", seconds);
       document.dispatchEvent(new CustomEvent("say", { detail }));
     }
     this.seconds = seconds;
+    this.deadline = this.dataset.deadline;
     this.textContent = seconds < 100 ? seconds : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     this.style.setProperty("--left", `${Math.min(100, (100 * left) / Number(this.dataset.total))}%`);
     this.toggleAttribute("data-low", seconds <= LOW);

@@ -3,7 +3,7 @@
 const SILENCE = 45_000; // the server says something every 15 s
 const CONNECTING = 10_000;
 const LAST_WAIT = 15_000;
-const GONE_FOR_GOOD = [4401, 4403, 4404]; // signed out, sent away, no such room
+const GONE_FOR_GOOD = [4401, 4403, 4404, 4410]; // signed out, sent away, no such room, banned
 
 export class Lifeline {
   constructor(path) {

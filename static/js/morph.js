@@ -1,7 +1,7 @@
 // How a swap treats what the reader has before them. htmx morphs elements into place; this adds what it cannot know:
 // an older picture never replaces a newer one, what the reader opened stays open, and the focus is never lost.
 const FRAGMENTS = "#status, #board, #hand, #prompt, #seats, #log, #host, #chat";
-const SET_HERE = ["style", "tabindex", "data-low", "data-up"]; // by this file and by our elements, never by the server
+const SET_HERE = ["style", "tabindex", "data-low", "data-up", "data-new"]; // by this file and by our elements, never by the server
 
 htmx.registerExtension("reader-first", {
   htmx_before_morph_attr: (element, { attrName, newValue }) =>
@@ -31,15 +31,20 @@ document.addEventListener("htmx:after:swap", () => {
   if (!held) return;
   const { control, fragment, id, command } = held;
   held = null;
-  if (document.activeElement === control && commandOf(control) === command) return;
+  if (document.activeElement === control && commandOf(control) === command && isThere(control)) return;
   const same = command
     ? document.querySelector(`[data-command="${CSS.escape(command)}"] button`)
-    : document.getElementById(id || "none");
+    : id && document.getElementById(id);
   const parts = [fragment, "prompt", "status"].map((name) => document.getElementById(name));
-  const next = [same, ...parts].find((element) => element && !element.disabled && element.checkVisibility());
+  const next = [same, ...parts].find((element) => element && isThere(element));
   if (parts.includes(next)) next.tabIndex = -1;
   next?.focus({ preventScroll: true });
 });
+
+// A control that the swap has hidden or switched off keeps the focus until the next frame, which takes it away.
+function isThere(element) {
+  return !element.disabled && element.checkVisibility({ visibilityProperty: true });
+}
 
 function commandOf(control) {
   return control.closest("[data-command]")?.dataset.command;

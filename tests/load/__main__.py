@@ -66,23 +66,22 @@ class Room:
             await asyncio.sleep(max(0.0, self.every * self.rng.uniform(0.8, 1.2) - (time.perf_counter() - started)))
 
     async def _move(self, player):
-        seen = await player.sees()
-        if seen["view"]["over"]:
+        if player.over:
             if player is self.players[0]:
                 await player.posts("host/rematch")
                 self.match += 1
             return
-        if not seen["commands"]:
+        if not player.commands:
             return
-        sent = time.perf_counter()
-        status = await player.gives(self.rng.choice(seen["commands"]), seen["version"])
+        version, sent = player.version, time.perf_counter()
+        status = await player.gives(self.rng.choice(player.commands), version)
         if status == 409:
             return  # somebody was faster
         if status != 302:
             self.faults.append(f"a command was answered with {status}")
             return
         self.given += 1
-        await self._until_shown(sent, seen["version"] + 1)
+        await self._until_shown(sent, version + 1)
 
     async def _until_shown(self, sent, version):
         """Wait until every viewer has been shown this version or a later one; note how long the last one took."""
@@ -113,6 +112,15 @@ def memory(pids):
     return total
 
 
+def processor(pids):
+    """Return the seconds of processor time that these processes have used."""
+    ticks = 0
+    for pid in pids:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def family(pid):
     """Return a process and its children."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
@@ -132,13 +140,13 @@ async def load(port, pid, words):
     await asyncio.gather(*(open_one(room) for room in rooms))
     viewers = [viewer for room in rooms for viewer in room.viewers]
     after = memory(family(pid))
-    started = time.perf_counter()
+    started, worked = time.perf_counter(), processor(family(pid))
     await asyncio.gather(*(room.plays(started + words.seconds) for room in rooms))
-    took = time.perf_counter() - started
-    return report(rooms, viewers, took, (after - before) / len(viewers))
+    took, worked = time.perf_counter() - started, processor(family(pid)) - worked
+    return report(rooms, viewers, took, worked, (after - before) / len(viewers))
 
 
-def report(rooms, viewers, took, each):
+def report(rooms, viewers, took, worked, each):
     delays = sorted(delay for room in rooms for delay in room.delays)
     faults = [fault for room in rooms for fault in room.faults]
     lost = sum(not viewer.connected for viewer in viewers)
@@ -149,6 +157,7 @@ def report(rooms, viewers, took, each):
         f"POST to the last viewer's frame: p50 {cut[49] * 1000:.0f} ms, p95 {cut[94] * 1000:.0f} ms, "
         f"p99 {cut[98] * 1000:.0f} ms",
         f"{len(faults)} errors, {lost} sockets lost; {each / 1024:.0f} KiB of memory a viewer",
+        f"{worked / took:.2f} processors busy, {worked / max(given, 1) * 1000:.1f} ms of processor time a command",
     ]
     return lines + sorted(set(faults))[:5]
 

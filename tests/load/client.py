@@ -2,22 +2,34 @@
 
 import asyncio
 import base64
-import json
+import html
 import os
 import re
 import time
 import urllib.parse
 
 STAMP = re.compile(rb'data-stamp="(\d+)\.(\d+)\.(\d+)"')
+FRAGMENT = re.compile(rb'<\w+ id="(status|board|hand|prompt|seats|log|host|chat)"')
+COMMAND = re.compile(rb'data-command="([^"]*)"')
+OVER = re.compile(rb'data-scene="over"')
 
 
 class Client:
-    """One person at a site on the loopback. `shown` maps a match version to the time at which a frame showed it."""
+    """One person at a site on the loopback. `shown` maps a match version to the time at which a frame showed it.
+
+    What the person may do is read from the forms of the fragments that came, as a browser's buttons are.
+    """
 
     def __init__(self, port, name):
         self.port, self.name, self.cookies, self.code = port, name, {}, ""
         self.shown, self.version, self.frames, self.bytes = {}, -1, 0, 0
+        self.offered, self.over = {}, False
         self.reader_task = None
+
+    @property
+    def commands(self):
+        """The commands that the page's forms give now, as JSON."""
+        return [command for fragment in ("hand", "prompt") for command in self.offered.get(fragment, ())]
 
     async def asks(self, method, path, fields=None):
         """Send one request on a connection of its own; return (status, headers, body)."""
@@ -73,12 +85,8 @@ class Client:
         status, _headers, _body = await self.asks("POST", f"/r/{self.code}/{action}/", fields)
         return status
 
-    async def sees(self):
-        _status, _headers, body = await self.asks("GET", f"/r/{self.code}/view.json")
-        return json.loads(body)
-
     async def gives(self, command, version):
-        return await self.posts("command", command=json.dumps(command), version=version)
+        return await self.posts("command", command=command, version=version)
 
     async def connects(self):
         """Open the room's socket and read it from now on."""
@@ -115,6 +123,12 @@ class Client:
     def _takes(self, payload):
         self.frames += 1
         self.bytes += len(payload)
+        parts = FRAGMENT.split(payload)
+        for name, text in zip(parts[1::2], parts[2::2], strict=True):
+            if name == b"status":
+                self.over = bool(OVER.search(text))
+            elif name in (b"hand", b"prompt"):
+                self.offered[name.decode()] = [html.unescape(found.decode()) for found in COMMAND.findall(text)]
         found = STAMP.search(payload)
         if found and int(found[3]) != self.version:
             self.version = int(found[3])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy
 
 from ..result import won
-from ..screen import OptionWords, Screen, View
+from ..screen import OptionWords, Parts, Screen, View
 from . import hand, places, prompts, stories, table
+from .guide import GUIDE
 from .show import show
 from .words import SENTENCES, STAND_INS, Names, others_doing, own_question, tell
 
@@ -26,30 +28,30 @@ def stand_in(view: View, seat: int | str) -> str:
     return gettext(STAND_INS[view["phase"]])
 
 
-def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> dict[str, Any]:
+def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> Parts:
     """What the templates need beyond the view, from what this viewer may know."""
     names = [seat["name"] for seat in view["seats"]]
-    staged = show(told, lambda events: tell(events, names))
-    passed = table.passed(told) if view["phase"] == "poll" else []
-    return {
-        "eyebrow": eyebrow(view, names),
-        "show": staged,
-        "fiend": table.fiend(view, staged),
-        "absent": table.absent(view),
-        "marks": table.marks(view),
-        "piles": table.piles(view),
-        "lying": table.lying(view, names),
-        "latest": table.latest(told, names),
-        "news": view["play"] is None and not view["over"] and bool(told),
-        "places": [places.place(view, seat, staged, passed) for seat in range(len(names))],
-        "result": stories.result(view, told, staged, names),
-        "hand": hand.hand(view, commands, names),
-        "holds": prompts.holds(view) if view["you"] else "",
-        "asked": bool(commands),
-        "key": prompts.key(view, commands),
-        "prompt": prompts.prompt(view, commands, names),
-        "scope": scope(view),
-    }
+    staged = cache(lambda: show(told, lambda events: tell(events, names)))
+    passed = cache(lambda: table.passed(told) if view["phase"] == "poll" else [])
+    return Parts(
+        eyebrow=lambda: eyebrow(view, names),
+        show=staged,
+        fiend=lambda: table.fiend(view, staged()),
+        absent=lambda: table.absent(view),
+        marks=lambda: table.marks(view),
+        piles=lambda: table.piles(view),
+        lying=lambda: table.lying(view, names),
+        latest=lambda: table.latest(told, names),
+        news=lambda: view["play"] is None and not view["over"] and bool(told),
+        places=lambda: [places.place(view, seat, staged(), passed()) for seat in range(len(names))],
+        result=lambda: stories.result(view, told, staged(), names),
+        hand=lambda: hand.hand(view, commands, names),
+        holds=lambda: prompts.holds(view) if view["you"] else "",
+        asked=lambda: bool(commands),
+        key=lambda: prompts.key(view, commands),
+        prompt=lambda: prompts.prompt(view, commands, names),
+        scope=lambda: scope(view),
+    )
 
 
 def eyebrow(view: View, names: Names) -> str:
@@ -110,4 +112,5 @@ SCREEN = Screen(
     public=frozenset({"board"}),
     practice_options={"pace": "off"},
     scripts=("auto-pass.js",),
+    guide=GUIDE,
 )

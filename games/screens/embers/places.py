@@ -32,7 +32,7 @@ def place(view: View, seat: int, staged: Show | None, passed: list[int]) -> dict
         "hand_count": facts["hand_count"],
         "plates": plates(facts),
         "shards": shards(view, seat, staged),
-        "bombs": range(facts["bombs"]),
+        "bombs": list(range(facts["bombs"])),
         "going_off": going_off(seat, staged),
         "marks": marks(view, seat),
         "tag": tag,
@@ -109,7 +109,7 @@ def shards(view: View, seat: int, staged: Show | None) -> list[dict[str, Any]]:
 def going_off(body: int | str, staged: Show | None) -> dict[str, Any] | None:
     """Bombs that hang there until they go off in the show."""
     bombs = staged.bombs.get(body) if staged else None
-    return bombs and {"count": range(bombs["n"]), "until": bombs["until"]}
+    return bombs and {"count": list(range(bombs["n"])), "until": bombs["until"]}
 
 
 SPOTS = {
@@ -155,8 +155,8 @@ def marks(view: View, seat: int) -> list[dict[str, Any]]:
         found.append(("quiet", gettext("{n} lent").format(n=facts["lent"])))
     if facts["will_due"]:
         found.append(("quiet", gettext("{card} due").format(card=card_name(facts["will_due"]))))
-    found += [("gear", card_name(kind)) for kind in facts["equipment"]]
-    return [{"tone": tone, "word": word} for tone, word in found]
+    gear = [{"tone": "gear", "word": card_name(kind), "rule": kind} for kind in facts["equipment"]]
+    return [{"tone": tone, "word": word} for tone, word in found] + gear
 
 
 def spoken(view: View, made: dict[str, Any]) -> str:

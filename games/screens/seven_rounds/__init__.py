@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_lazy, pgettext
 
 from ..result import won
-from ..screen import OptionWords, Screen, View
+from ..screen import OptionWords, Parts, Screen, View
 from . import hand, places, scores, stories
+from .guide import GUIDE
 from .show import show
 from .words import SENTENCES, Names, action_name, listed
 
@@ -38,28 +40,28 @@ def stand_in(view: View, actor: int | str) -> str:
     return gettext("no choice") if isinstance(actor, int) else gettext("the reveal")
 
 
-def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> dict[str, Any]:
+def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> Parts:
     """What the templates need beyond the view, from what this viewer may know."""
     names = [seat["name"] for seat in view["seats"]]
-    staged = show(view, told, names)
+    staged = cache(lambda: show(view, told, names))
     missing = [names[actor] for actor in view["to_act"] if isinstance(actor, int)]
-    return {
-        "face": "phone" if view["you"] else "screen",
-        "eyebrow": eyebrow(view, names),
-        "show": staged,
-        "tally": tally(view),
-        "places": [places.place(view, seat, staged, names) for seat in range(len(names))],
-        "scores": scores.board(view, staged),
-        "story": stories.last_round(view, names) if not staged or view["over"] else None,
-        "result": stories.result(view, staged, names),
-        "podium": scores.podium(view) if view["over"] else [],
-        "standing": scores.standing(view) if view["over"] else [],
-        "me": hand.me(view, staged),
-        "prompt": hand.prompt(view, commands, staged, names),
-        "missing": missing,
-        "missing_names": listed(missing),
-        "ending": ending(view),
-    }
+    return Parts(
+        face=lambda: "phone" if view["you"] else "screen",
+        eyebrow=lambda: eyebrow(view, names),
+        show=staged,
+        tally=lambda: tally(view),
+        places=lambda: [places.place(view, seat, staged(), names) for seat in range(len(names))],
+        scores=lambda: scores.board(view, staged()),
+        story=lambda: stories.last_round(view, names) if not staged() or view["over"] else None,
+        result=lambda: stories.result(view, staged(), names),
+        podium=lambda: scores.podium(view) if view["over"] else [],
+        standing=lambda: scores.standing(view) if view["over"] else [],
+        me=lambda: hand.me(view, staged()),
+        prompt=lambda: hand.prompt(view, commands, staged(), names),
+        missing=lambda: missing,
+        missing_names=lambda: listed(missing),
+        ending=lambda: ending(view),
+    )
 
 
 def eyebrow(view: View, names: Names) -> str:
@@ -132,4 +134,5 @@ SCREEN = Screen(
     length=gettext_lazy("15 min"),
     practice_bots=4,
     practice_options={"host": False, "round_seconds": 0},
+    guide=GUIDE,
 )

@@ -32,6 +32,7 @@ def me(view: View, staged: Show | None) -> dict[str, Any] | None:
     }
     if you["mission"]:
         made["mission"] = {
+            "id": you["mission"],
             "name": mission_name(you["mission"]),
             "text": gettext(MISSION_TEXTS[you["mission"]]),
             "bonus": signed(BONUS),

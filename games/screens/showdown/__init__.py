@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.utils.translation import gettext, gettext_lazy, ngettext, ngettext_lazy, npgettext
@@ -12,10 +13,11 @@ from games.engine.showdown.state import OVER, PLACE, SURRENDERED, TURN_POINTS, T
 from games.engine.showdown.view import table_of
 from games.phrases import people
 
-from ..screen import OptionWords, Screen, View
+from ..screen import OptionWords, Parts, Screen, View
 from . import board
 from .draft import draft, timeline, written
 from .fighters import fighter
+from .guide import GUIDE
 from .rehearsal import rehearse
 from .replay import replay
 from .words import SENTENCES, Names, character_name, ending, facing_name, hex_name
@@ -55,28 +57,29 @@ def stand_in(view: View, seat: int | str) -> str:
     return gettext("no card: the turn is passed")
 
 
-def layout(view: View, commands: list[Command], told: list[Any]) -> dict[str, Any]:
+def layout(view: View, commands: list[Command], told: list[Any]) -> Parts:
     """What the templates need beyond the view, from what this viewer may know."""
     names = [seat["name"] for seat in view["seats"]]
     table = table_of(view)
     you = view["you"]["seat"] if view["you"] else None
-    last = replay(table, told, names, you)
-    on_board = [who.hex for who in table.characters if who.is_placed] + [gun.hex for gun in table.ground]
-    return {
-        "eyebrow": eyebrow(view),
-        "still": board.still(),
-        "view_box": board.VIEW_BOX,
-        "camera": board.camera(on_board),
-        "pieces": board.pieces(table.characters, you),
-        "guns": board.guns(table),
-        "aims": board.aim_lines(table),
-        "fighters": [fighter(view, table, seat, names) for seat in range(len(names))],
-        "last": last,
-        "prompt": prompt(view, table, commands, names),
-        "starts": starts(view, commands),
-        "surrender": next((command for command in commands if command["type"] == "surrender"), None),
-        "result": result(view, told, names),
-    }
+    last = cache(lambda: replay(table, told, names, you))
+    return Parts(
+        eyebrow=lambda: eyebrow(view),
+        still=board.still,
+        view_box=lambda: board.VIEW_BOX,
+        camera=lambda: board.camera(
+            [who.hex for who in table.characters if who.is_placed] + [gun.hex for gun in table.ground]
+        ),
+        pieces=lambda: board.pieces(table.characters, you),
+        guns=lambda: board.guns(table),
+        aims=lambda: board.aim_lines(table),
+        fighters=lambda: [fighter(view, table, seat, names) for seat in range(len(names))],
+        last=last,
+        prompt=lambda: prompt(view, table, commands, names),
+        starts=lambda: starts(view, commands),
+        surrender=lambda: next((command for command in commands if command["type"] == "surrender"), None),
+        result=lambda: result(view, told, names),
+    )
 
 
 def starts(view: View, commands: list[Command]) -> list[dict[str, Any]]:
@@ -180,4 +183,5 @@ SCREEN = Screen(
     practice_bots=1,
     practice_options={"plan_seconds": 0},
     scripts=("plan-builder.js",),
+    guide=GUIDE,
 )

@@ -32,7 +32,9 @@ def choice(made: Draft, after: Table, outlooks: list[Outlook], names: Names) -> 
         if f"{card}:".startswith(f"{made.open}:")
     ]
     side = BY_CODE[made.open.partition(":")[0]]
-    asked: dict[str, Any] = {"title": gettext(side.name), "text": gettext(side.text), "ways": [], "targets": []}
+    asked: dict[str, Any] = {
+        "code": side.code, "title": gettext(side.name), "text": gettext(side.text), "ways": [], "targets": [],
+    }  # fmt: skip
     directed = [entry for entry in addable if entry.written.rpartition(":")[2] in DIRECTIONS]
     if directed:
         asked["ways"] = [way(made, outlooks, entry) for entry in directed]

@@ -160,6 +160,7 @@ def timeline(
         made: dict[str, Any] = {
             "kind": "card",
             "index": index,
+            "code": card.partition(":")[0],
             "name": action_name(entry),
             "spoken": card_name(card, names),
             "sixths": entry.sixths if ":" in card and not entry.target and not entry.action.word else None,
@@ -241,7 +242,9 @@ def sheet(made: Draft) -> list[dict[str, Any]]:
                 "cost": side.cost,
                 "text": gettext(side.text),
                 "state": state,
-                "spoken": gettext(", ").join([gettext(side.name), points(side.cost), *words]),
+                "spoken": gettext(", ").join(
+                    [gettext(side.name), points(side.cost), gettext("card {n}").format(n=side.number), *words]
+                ),
                 "do": f"take {laid.index(side.code)}" if state == "laid"
                 else "close" if state == "open"
                 else f"lay {entries[0]}" if len(entries) == 1

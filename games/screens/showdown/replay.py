@@ -21,7 +21,7 @@ from games.engine.showdown.state import DOWN, FIGHTING, MOVED, RAN, STILL, UP, C
 
 from ..screen import LONGEST, Event
 from . import board
-from .words import RESULTS, SENTENCES, Names, plan_name, signed
+from .words import RESULTS, SENTENCES, Names, card_name, plan_name, signed
 
 RUNS = frozenset({"2f", "3f", "4f"})
 BLOWS = {"10f": JAB, "11f": SWING, "12f": BELT}
@@ -38,7 +38,7 @@ class Frame:
     number: int
     title: str
     lines: list[dict[str, Any]] = field(default_factory=list)
-    told: list[dict[str, str]] = field(default_factory=list)
+    told: list[dict[str, Any]] = field(default_factory=list)
     pieces: list[dict[str, Any]] = field(default_factory=list)
     step: int | None = None
     until: int | None = None
@@ -69,7 +69,11 @@ def replay(table: Table, told: Iterable[Any], names: Names, you: int | None) -> 
         happen(characters, event)
     frames = [Frame(PLANS, gettext("The plans"))]
     frames[0].told = [
-        {"text": gettext("{name}: {plan}").format(name=name, plan=plan_name(plan, names))}
+        {
+            "text": gettext("{name}: {plan}").format(name=name, plan=plan_name(plan, names)),
+            "name": name,
+            "cards": [{"code": card.partition(":")[0], "name": card_name(card, names)} for card in plan],
+        }
         for name, plan in zip(names, events[start]["plans"], strict=True)
         if plan is not None
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.utils.text import format_lazy
@@ -10,8 +11,9 @@ from django.utils.translation import gettext, gettext_lazy
 from games.engine.standoff.sets import SETS
 
 from ..result import won
-from ..screen import OptionWords, Screen, View
+from ..screen import OptionWords, Parts, Screen, View
 from . import hand, places, stories
+from .guide import GUIDE
 from .show import show
 from .words import ARMED, COMMON_RULES, MAY_DECLINE, QUESTIONS, SENTENCES, Names, asking, card_name, number, tell
 
@@ -49,22 +51,22 @@ def stand_in(view: View, seat: int | str) -> str:
     return gettext("the first legal target in seat order")
 
 
-def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> dict[str, Any]:
+def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> Parts:
     """What the templates need beyond the view, from what this viewer may know."""
     names = [seat["name"] for seat in view["seats"]]
-    staged = show(view, told, lambda events: tell(events, names))
-    return {
-        "eyebrow": eyebrow(view),
-        "set": the_set(view),
-        "track": track(view),
-        "armed": [gettext(ARMED[what]) for what in view["armed"]],
-        "show": staged,
-        "places": [places.place(view, seat, staged) for seat in range(len(names))],
-        "story": stories.story(view, staged, names),
-        "result": stories.result(view, staged, names),
-        "hand": hand.cards(view, commands),
-        "prompt": hand.prompt(view, commands, names),
-    }
+    staged = cache(lambda: show(view, told, lambda events: tell(events, names)))
+    return Parts(
+        eyebrow=lambda: eyebrow(view),
+        set=lambda: the_set(view),
+        track=lambda: track(view),
+        armed=lambda: [gettext(ARMED[what]) for what in view["armed"]],
+        show=staged,
+        places=lambda: [places.place(view, seat, staged()) for seat in range(len(names))],
+        story=lambda: stories.story(view, staged(), names),
+        result=lambda: stories.result(view, staged(), names),
+        hand=lambda: hand.cards(view, commands),
+        prompt=lambda: hand.prompt(view, commands, names),
+    )
 
 
 def eyebrow(view: View) -> str:
@@ -83,7 +85,13 @@ def the_set(view: View) -> dict[str, Any]:
         "title": gettext("Set {n}").format(n=view["set"]),
         "name": gettext(chapter.name),
         "cards": [
-            {"number": row.priority, "name": gettext(row.name), "text": gettext(row.text)} for row in chapter.cards
+            {
+                "number": row.priority,
+                "name": gettext(row.name),
+                "rule": f"{view['set']}-{row.priority}",
+                "text": gettext(row.text),
+            }
+            for row in chapter.cards
         ],
         "rules": [duplicate_rule(chapter)] + [gettext(rule) for rule in COMMON_RULES],
     }
@@ -128,4 +136,5 @@ SCREEN = Screen(
     length=gettext_lazy("20 min"),
     own_clock=False,
     public=frozenset({"board"}),
+    guide=GUIDE,
 )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, npgettext
 from games.engine.text import mark as _
 
 from ..screen import View
-from .words import Names, asking, card_name, effect_text, number, owner
+from .words import Names, asking, card_name, effect_text, number, owner, rule_of
 
 Command = dict[str, Any]
 
@@ -38,6 +38,7 @@ def cards(view: View, commands: list[Command]) -> list[dict[str, Any]]:
                 "card": card,
                 "number": number(card),
                 "name": card_name(view, card),
+                "rule": rule_of(view, card),
                 "text": effect_text(view, card),
                 "whose": view["seats"][owner(card)]["name"] if owner(card) != you["seat"] else "",
                 "state": state,
@@ -97,6 +98,7 @@ def decision(view: View, commands: list[Command]) -> dict[str, Any]:
     made: dict[str, Any] = {
         "kind": "decide",
         "name": gettext(asking(view).name),
+        "rule": rule_of(view, asked["card"]),
         "text": gettext(TOLD_TO.get(asked["kind"]) or asking(view).text),
         "decline": next((command for command in commands if command["type"] == "decline"), None),
         "declining": gettext("Fall to 0") if asked["kind"] == "extortion_payment" else gettext("No, keep it"),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, npgettext
 
 from ..screen import View
 from .show import CARD_MARKS, SEAT_MARKS, Frame, Lying, Show
-from .words import MARKS, card_name, mark, number, owner
+from .words import MARKS, card_name, mark, number, owner, rule_of
 
 
 def place(view: View, seat: int, staged: Show | None) -> dict[str, Any]:
@@ -47,12 +47,15 @@ def place(view: View, seat: int, staged: Show | None) -> dict[str, Any]:
 
 
 def between_rounds(view: View, seat: int, step: int | None) -> dict[str, Any]:
-    """What lies in front of a seat while cards are chosen: its card face down, or a trace of its last one."""
+    """What lies in front of a seat while cards are chosen: its card face down, or a trace of its last one.
+
+    `back` tells this round's card from the last one's, which has been turned.
+    """
     facts, last = view["seats"][seat], view["last_round"]
     row = last["seats"][seat] if last and not view["over"] else None
     return {
         "step": step,
-        "back": facts["submitted"],
+        "back": f"{view['standoff']}-{view['round']}" if facts["submitted"] else None,
         "last": row and {
             "number": number(row["card"]),
             "value": row["value"] if row["value"] != number(row["card"]) else None,
@@ -104,6 +107,7 @@ def framed(view: View, seat: int, frame: Frame) -> dict[str, Any]:
         "card": card,
         "number": number(card),
         "name": card_name(view, card),
+        "rule": rule_of(view, card),
         "status": frame.lying.status,
         "whose": view["seats"][owner(card)]["name"] if owner(card) != seat else "",
         "step": frame.step,

@@ -11,7 +11,7 @@ from games.phrases import people
 from ..result import won
 from ..screen import View
 from .show import Show
-from .words import MARKS, Names, card_name, mark, number, owner, shot, tell
+from .words import MARKS, Names, card_name, mark, number, owner, rule_of, shot, tell
 
 
 def story(view: View, staged: Show | None, names: Names) -> dict[str, Any] | None:
@@ -37,6 +37,7 @@ def story(view: View, staged: Show | None, names: Names) -> dict[str, Any] | Non
                 "name": names[seat],
                 "number": number(row["card"]),
                 "card": card_name(view, row["card"]),
+                "rule": rule_of(view, row["card"]),
                 "whose": names[owner(row["card"])] if owner(row["card"]) != seat else "",
                 "path": ways.get(seat, still)[-3:],
                 "marks": [mark(kind) for kind in kinds],

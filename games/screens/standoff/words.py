@@ -215,6 +215,11 @@ def card_name(view: View, card: str) -> str:
     return gettext(SETS[view["set"]].row(number(card)).name)
 
 
+def rule_of(view: View, card: str) -> str:
+    """The name of a card's place in the rules."""
+    return f"{view['set']}-{number(card)}"
+
+
 def effect_text(view: View, card: str) -> str:
     """What a card of this set does, in a short sentence or two."""
     return gettext(SETS[view["set"]].row(number(card)).text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,8 +10,9 @@ from django.utils.translation import gettext, gettext_lazy, pgettext
 
 from games.engine.twenty_seven import rounds
 
-from ..screen import OptionWords, Screen, View
+from ..screen import OptionWords, Parts, Screen, View
 from . import hand, stories
+from .guide import GUIDE
 from .places import places, whose
 from .show import changes, show
 from .words import SENTENCES, Names, hit_points, names_of, slot_name
@@ -46,31 +48,42 @@ def stand_in(view: View, seat: int | str) -> str:
     return gettext("the first Power of each offer")
 
 
-def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> dict[str, Any]:
+def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> Parts:
     """What the templates need beyond the view, from what this viewer may know."""
     names = names_of(view)
-    staged, changed = show(view, told, names), changes(told)
-    mine = hand.own(view, changed)
-    named = [whose(view, seat) for seat in range(len(names))]
-    return {
-        "eyebrow": gettext("Round {n}").format(n=view["round"]),
-        "threshold": {"n": view["threshold"], "moved": view["threshold"] != view["options"]["goal"]},
-        "price": price(view),
-        "pile": pile(view),
-        "last_call": None if view["last_call"] is None else names[view["last_call"]],
-        "show": staged,
-        "places": places(view, staged, changed),
-        "news": stories.news(view, told, names),
-        "verdict": stories.verdict(view, staged, names),
-        "story": stories.story(view, told, names),
-        "result": stories.result(view, staged, names),
-        "mine": mine and mine | {"spoken": hand.own_words(view, mine)},
-        "powers": hand.powers(view, commands),
-        "summary": hand.summary(view) if view["you"] else "",
-        "prompt": hand.prompt(view, commands, names),
-        "giving": any(command["type"] == "give" for command in commands),
-        "mate": next((one["name"] for one in named if one["mate"]), ""),
-    }
+    staged = cache(lambda: show(view, told, names))
+    changed = changes(told)
+    return Parts(
+        eyebrow=lambda: gettext("Round {n}").format(n=view["round"]),
+        threshold=lambda: {"n": view["threshold"], "moved": view["threshold"] != view["options"]["goal"]},
+        price=lambda: price(view),
+        pile=lambda: pile(view),
+        last_call=lambda: None if view["last_call"] is None else names[view["last_call"]],
+        show=staged,
+        places=lambda: places(view, staged(), changed),
+        news=lambda: stories.news(view, told, names),
+        verdict=lambda: stories.verdict(view, staged(), names),
+        story=lambda: stories.story(view, told, names),
+        result=lambda: stories.result(view, staged(), names),
+        mine=lambda: mine(view, changed),
+        powers=lambda: hand.powers(view, commands),
+        summary=lambda: hand.summary(view) if view["you"] else "",
+        prompt=lambda: hand.prompt(view, commands, names),
+        giving=lambda: any(command["type"] == "give" for command in commands),
+        mate=lambda: mate(view),
+    )
+
+
+def mine(view: View, changed: Any) -> dict[str, Any] | None:
+    """The viewer's own place, with how it is spoken of; None for those who only watch."""
+    own = hand.own(view, changed)
+    return own and own | {"spoken": hand.own_words(view, own)}
+
+
+def mate(view: View) -> str:
+    """The name of the viewer's team-mate; empty without one."""
+    named = (whose(view, seat) for seat in range(len(view["seats"])))
+    return next((one["name"] for one in named if one["mate"]), "")
 
 
 def price(view: View) -> dict[str, Any]:
@@ -146,4 +159,5 @@ SCREEN = Screen(
     tagline=gettext_lazy("As close to 27 as you dare, with 17 Powers that move the goal."),
     length=gettext_lazy("20 min"),
     scripts=("round-price.js",),
+    guide=GUIDE,
 )

@@ -66,7 +66,7 @@ def pips(view: View, seat: int) -> dict[str, Any] | None:
     if view["options"]["random_reveal"]:
         return None
     used = view["seats"][seat]["passes"]
-    return {"used": range(used), "left": range(MOST_PASSES - used), "words": passes_used(used)}
+    return {"used": list(range(used)), "left": list(range(MOST_PASSES - used)), "words": passes_used(used)}
 
 
 def hp(view: View, seat: int, staged: Show | None) -> list[dict[str, Any]]:

@@ -116,10 +116,13 @@ MARKS = {
 }
 """Kind -> (tone, word)."""
 
+OF_POWERS = {"frozen": "freeze"} | {power: power for power in ("armor", "lifeline", "ward", "last_call")}
+"""Kind of a mark -> the Power that left it."""
+
 
 def mark(kind: str, step: int | None = None) -> dict[str, Any]:
     tone, word = MARKS[kind]
-    return {"kind": kind, "tone": tone, "word": gettext(word), "step": step}
+    return {"kind": kind, "tone": tone, "word": gettext(word), "step": step, "rule": OF_POWERS.get(kind)}
 
 
 # Why a round ended, and what came of it -------------------------------------------------------------------------------
