@@ -178,17 +178,17 @@ def play(account: Account) -> Playback:
 
 def of(match: Match) -> Playback:
     """Play a finished match again. `Refused` where its moves no longer lead to how it ended: the rules have changed."""
-    return _of(match.pk, match.seed, match.version)
+    return _of(match.pk, match.seed, match.version, tuple(match.names))
 
 
 @lru_cache(maxsize=8)
-def _of(match_id: int, seed: str, version: int) -> Playback:
+def _of(match_id: int, seed: str, version: int, called: tuple[str, ...]) -> Playback:
     match = Match.objects.get(pk=match_id)
     moves = [
         Given(move.actor if move.actor == "host" else int(move.actor), move.command, move.cause, move.now)
         for move in match.moves.order_by("version")
     ]
-    played = play(Account(match.game, match.options, match.names, seed, moves))
+    played = play(Account(match.game, match.options, list(called), seed, moves))
     if engine.get(match.game).dump(played.states[-1]) != match.state:
         raise Refused(_("This match was played by other rules than today's, so it cannot be shown again."))
     return played

@@ -1,10 +1,7 @@
-"""Fixtures: a file database that threads can share, the site in a thread, a browser."""
+"""Fixtures of all tests: databases that threads can share, an event loop for sockets; what is skipped, and why."""
 
-import asyncio
 import os
 import shutil
-import socket
-import threading
 
 import hypothesis
 import pytest
@@ -25,12 +22,18 @@ CHROMIUM = next(
 )
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """Skip what this machine cannot run, and say why; where everything is required (CI), stop instead.
 
-    Browser tests come last: from then on the site's thread holds this process's one hub, and playwright its own loop.
+    With several workers (`pytest -n 2 --dist loadgroup`) all browser tests go to one of them, for they share a browser
+    and a site, and so do the tests of each file that share PostgreSQL and Redis.
     """
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+        elif item.get_closest_marker("services"):
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
     wants = {"browser": [] if CHROMIUM else ["Chromium"], "services": MISSING}
     for mark, missing in wants.items():
         wanting = [item for item in items if missing and item.get_closest_marker(mark)]
@@ -50,6 +53,22 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
         settings.DATABASES["default"].setdefault("TEST", {})["NAME"] = name
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _workers_are_apart():
+    """Each of several workers has a database of its own; where there is Redis, it has that of its own too."""
+    from django.conf import settings
+    from limits.storage import storage_from_string
+    from limits.strategies import FixedWindowRateLimiter
+
+    from games import limits
+
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    if settings.REDIS_URL:
+        address = f"{settings.REDIS_URL.rsplit('/', 1)[0]}/{worker}"
+        settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [address]
+        limits._limiter = FixedWindowRateLimiter(storage_from_string(address))
+
+
 @pytest.fixture(autouse=True)
 def _fast_and_forgetful(settings):
     """Cheap password hashes, and no counts of wrong codes from one test in another."""
@@ -57,57 +76,6 @@ def _fast_and_forgetful(settings):
 
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     limits.forget()
-
-
-class Site(threading.Thread):
-    """The site, served by daphne in a thread of the test process."""
-
-    def __init__(self, application):
-        super().__init__(name="site", daemon=True)
-        self.application = application
-        self.up = threading.Event()
-        self.fault = None
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.url = f"http://127.0.0.1:{self.port}"
-
-    def run(self):
-        try:
-            asyncio.set_event_loop(asyncio.new_event_loop())
-            from daphne.server import Server
-
-            endpoint = f"tcp:port={self.port}:interface=127.0.0.1"
-            Server(
-                self.application, endpoints=[endpoint], signal_handlers=False, verbosity=0, ready_callable=self.up.set
-            ).run()
-        except BaseException as fault:
-            self.fault = fault
-            self.up.set()
-
-
-@pytest.fixture(scope="session")
-def _site():
-    from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-
-    from standoff.asgi import application
-
-    site = Site(ASGIStaticFilesHandler(application))
-    site.start()
-    assert site.up.wait(10)
-    assert site.fault is None, site.fault
-    return site
-
-
-@pytest.fixture
-def site(_site, transactional_db):
-    """The running site, with its clock ticking for the length of the test."""
-    from games import clock
-
-    ticker = clock.Ticker()
-    ticker.start()
-    yield _site
-    ticker.stop()
 
 
 @pytest.fixture
@@ -118,19 +86,3 @@ def loop(transactional_db):
     loop = Loop()
     yield loop
     loop.ends()
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM,
-            args=[
-                "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run",
-                "--disable-component-update", "--disable-sync",
-            ],
-        )  # fmt: skip
-        yield browser
-        browser.close()

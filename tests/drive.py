@@ -31,6 +31,14 @@ class Player:
         self.code = code
         return self.client.post(f"/r/{code}/join/", {"name": self.name, **fields})
 
+    def signs_in(self, person):
+        """Be this person with an account."""
+        self.client.force_login(person.user)
+        session = self.client.session
+        session["person"] = str(person.pk)
+        session.save()
+        return self
+
     def sees(self):
         """The engine's view, and the rest of view.json."""
         return self.client.get(f"/r/{self.code}/view.json").json()

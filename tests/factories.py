@@ -4,10 +4,11 @@ import random
 from datetime import timedelta
 
 import factory
+from django.contrib.auth.models import User
 from django.utils import timezone
 from factory.django import DjangoModelFactory
 
-from games import engine, matches, rooms
+from games import engine, matches, pairing, rooms
 from games.models import Person
 
 
@@ -18,6 +19,19 @@ class PersonFactory(DjangoModelFactory):
         model = Person
 
     name = factory.Sequence(lambda n: ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo"][n % 6] + ("" if n < 6 else str(n)))
+
+
+def make_member(name):
+    """A person with an account, signed up under this name."""
+    user = User.objects.create_user(f"{name.lower()}-{User.objects.count()}", password="correct horse")
+    return PersonFactory(name=name, user=user)
+
+
+def make_ranked(game="standoff", seats=2, now=None):
+    """A ranked match that has just begun, between people with accounts, without a queue."""
+    people = [make_member(name) for name in NAMES[:seats]]
+    terms = pairing.TERMS[game]
+    return rooms.open_ranked(people, game, terms.options, clock=terms.clock, now=now or timezone.now())
 
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kai", "Lou")

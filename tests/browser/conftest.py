@@ -1,8 +1,97 @@
-"""Browsers that close with their test."""
+"""A browser, the site in a thread of the test process, and browsers that close with their test.
+
+Browser and site last for this folder alone: playwright's event loop would be in the way of other tests.
+"""
+
+import asyncio
+import socket
+import threading
+import time
 
 import pytest
 
+from games import broadcast, clock
 from tests.browser.steps import Browser
+from tests.conftest import CHROMIUM
+
+
+@pytest.fixture(scope="package")
+def chromium():
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=[
+                "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run",
+                "--disable-component-update", "--disable-sync",
+            ],
+        )  # fmt: skip
+        yield browser
+        browser.close()
+
+
+class Site(threading.Thread):
+    """The site, served by daphne in a thread of the test process. `hub`: its windows, between two tests."""
+
+    def __init__(self, application):
+        super().__init__(name="site", daemon=True)
+        self.application = application
+        self.hub = None
+        self.up = threading.Event()
+        self.fault = None
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def run(self):
+        try:
+            asyncio.set_event_loop(asyncio.new_event_loop())
+            from daphne.server import Server
+
+            endpoint = f"tcp:port={self.port}:interface=127.0.0.1"
+            Server(
+                self.application, endpoints=[endpoint], signal_handlers=False, verbosity=0, ready_callable=self.up.set
+            ).run()
+        except BaseException as fault:
+            self.fault = fault
+            self.up.set()
+
+    def takes_over(self):
+        """From now on this process's windows are the site's."""
+        broadcast._hub = self.hub
+
+    def gives_way(self):
+        """Wait until all windows are closed; then let others be this process's."""
+        end = time.monotonic() + 5
+        while (hub := broadcast.current()) and hub.rooms() and time.monotonic() < end:
+            time.sleep(0.01)
+        self.hub, broadcast._hub = broadcast.current(), None
+
+
+@pytest.fixture(scope="session")
+def _site():
+    from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+
+    from standoff.asgi import application
+
+    site = Site(ASGIStaticFilesHandler(application))
+    site.start()
+    assert site.up.wait(10)
+    assert site.fault is None, site.fault
+    return site
+
+
+@pytest.fixture
+def site(_site, transactional_db):
+    """The running site, with its clock ticking for the length of the test."""
+    _site.takes_over()
+    ticker = clock.Ticker()
+    ticker.start()
+    yield _site
+    ticker.stop()
+    _site.gives_way()
 
 
 @pytest.fixture

@@ -69,7 +69,10 @@ class Browser:
 
     def catches_up(self):
         """Wait until the page shows the version that the server has."""
-        version = self.sees()["version"]
+        self.shows(self.sees()["version"])
+
+    def shows(self, version):
+        """Wait until the page shows this version, or a later one."""
         self.page.wait_for_function(
             "version => Number(document.getElementById('status').dataset.stamp.split('.')[2]) >= version", arg=version
         )

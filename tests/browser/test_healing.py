@@ -27,17 +27,26 @@ def gives(player, card):
     player.form({"type": "choose", "card": card}).evaluate("form => form.requestSubmit()")
 
 
-@pytest.mark.parametrize("code", [1000, 1001, 1006, 1011, 1012, 1013])
-def test_a_socket_that_closes_with_whatever_code_is_replaced(browsers, code):
+class Line:
+    """The sockets that a page opens. `muted`: so many of them, from the first, bring nothing more; `dead`: none opens."""
+
+    def __init__(self, page):
+        self.sockets, self.muted, self.dead = [], 0, False
+        page.route_web_socket("**/ws/**", self.opens)
+
+    def opens(self, socket):
+        self.sockets.append(socket)
+        if self.dead:
+            socket.close(code=1011)
+            return
+        number = len(self.sockets)
+        server = socket.connect_to_server()
+        server.on_message(lambda text: number <= self.muted or socket.send(text))
+
+
+def test_a_socket_that_closes_with_whatever_code_is_replaced(browsers):
     bob = browsers("Bob")
-    sockets = []
-
-    def route(socket):
-        sockets.append(socket)
-        socket.connect_to_server()
-
-    bob.page.route_web_socket("**/ws/**", route)
-    closes = []
+    line, closes = Line(bob.page), []
     bob.page.expose_function("heardClose", lambda heard: closes.append(heard))
     bob.page.add_init_script(
         "const Plain = WebSocket; WebSocket = class extends Plain { constructor(...all) { super(...all); "
@@ -45,15 +54,74 @@ def test_a_socket_that_closes_with_whatever_code_is_replaced(browsers, code):
     )
     ann = browsers("Ann")
     bob.joins(ann.opens_room("standoff"))
-    bob.page.wait_for_timeout(300)
-    before = len(sockets)
-    sockets[-1].close(code=code)
-    bob.page.wait_for_timeout(2500)
-    assert len(sockets) == before + 1
-    assert code in closes
+    for code in (1000, 1001, 1006, 1011, 1012, 1013):
+        bob.page.wait_for_function("document.querySelector('live-table').line.alive")
+        before = len(line.sockets)
+        line.sockets[-1].close(code=code)
+        bob.page.wait_for_function("code => document.querySelector('live-table').line.alive", arg=code)
+        waits(bob.page, lambda before=before: len(line.sockets) > before)
+        bob.page.wait_for_timeout(300)
+        assert len(line.sockets) == before + 1, code
+        assert code in closes
     ann.starts()
     bob.page.wait_for_selector("#status[data-scene=match]")
     bob.stays_clean()
+
+
+def waits(page, until, seconds=10):
+    """Let the page go on until something holds."""
+    for _ in range(seconds * 20):
+        if until():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it does not come to hold")
+
+
+def test_a_socket_that_falls_silent_is_replaced(browsers):
+    """It stays open and brings nothing, as after a phone slept; the page's clock is put forward."""
+    ann, bob = browsers("Ann"), browsers("Bob")
+    bob.page.clock.install()
+    line = Line(bob.page)
+    bob.joins(ann.opens_room("standoff"))
+    line.muted = before = len(line.sockets)
+    ann.starts()
+    bob.page.wait_for_timeout(1000)
+    assert bob.page.locator("#status[data-scene=match]").count() == 0
+    assert len(line.sockets) == before
+    bob.page.clock.fast_forward(46_000)
+    bob.page.wait_for_selector("#status[data-scene=match]")
+    assert len(line.sockets) == before + 1
+
+
+def test_tries_to_reconnect_come_later_and_later_and_at_uneven_times(browsers):
+    page = browsers("Ann").page
+    page.goto(f"{browsers('Bob').site.url}/")
+    runs = page.evaluate("""async () => {
+      const { Lifeline } = await import("/static/js/lifeline.js");
+      return Array.from({ length: 30 }, () => {
+        const line = new Lifeline("/nowhere/");
+        return Array.from({ length: 9 }, () => { line.lose(1006); return line.retry - Date.now() });
+      });
+    }""")
+    for tries, milliseconds in enumerate(zip(*runs, strict=True)):
+        longest = min(15_000, 500 * 2**tries)
+        assert max(milliseconds) <= 1.5 * longest
+        assert min(milliseconds) >= 0.5 * longest - 50
+        assert len(set(milliseconds)) > 10
+
+
+def test_a_banner_says_after_three_seconds_that_the_line_is_dead(browsers):
+    ann, bob = browsers("Ann"), browsers("Bob")
+    line = Line(bob.page)
+    bob.joins(ann.opens_room("standoff"))
+    bob.page.wait_for_function("document.querySelector('live-table').line.alive")
+    line.dead = True
+    line.sockets[-1].close(code=1006)
+    bob.page.wait_for_timeout(2000)
+    assert bob.page.locator(".banner").is_hidden()
+    bob.page.wait_for_selector(".banner:not([hidden])", timeout=3000)
+    line.dead = False
+    bob.page.wait_for_selector(".banner", state="hidden")
 
 
 def test_with_the_socket_blocked_the_page_polls(browsers):
@@ -70,7 +138,19 @@ def test_with_the_socket_blocked_the_page_polls(browsers):
     assert Match.objects.get().version == 2
 
 
-def test_a_page_that_was_hidden_or_offline_shows_what_it_missed(browsers):
+def test_a_page_that_was_hidden_shows_what_it_missed(browsers):
+    ann, bob = browsers("Ann"), browsers("Bob")
+    line = Line(bob.page)
+    bob.joins(ann.opens_room("standoff"))
+    line.muted = len(line.sockets)
+    ann.starts()
+    bob.page.wait_for_timeout(1000)
+    assert bob.page.locator("#status[data-scene=match]").count() == 0
+    bob.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    bob.page.wait_for_selector("#status[data-scene=match]", timeout=3000)
+
+
+def test_a_page_that_was_offline_shows_what_it_missed(browsers):
     ann, bob = seated(browsers, lives=1)
     bob.context.set_offline(True)
     gives(ann, "0:5")

@@ -3,10 +3,12 @@
 import os
 import signal
 import sqlite3
+from datetime import UTC, datetime
 
 import pytest
 
 from tests.system.site import Site, manage
+from tests.system.wire import Wire
 
 KEY = "k" * 60
 
@@ -85,6 +87,28 @@ def test_a_second_process_on_the_same_folder_is_refused(sites, tmp_path):
     second = sites(tmp_path / "data")
     assert not second.is_up()
     assert "Several need REDIS_URL" in second.output
+
+
+def test_added_time_and_a_pause_survive_a_crash(sites, tmp_path):
+    site = sites(tmp_path / "data")
+    assert site.is_up(), site.output
+    ann, bob = Wire(site, "Ann"), Wire(site, "Bob")
+    code = ann.opens(clock="60")
+    bob.joins(code)
+    ann.posts("start")
+    began = datetime.fromisoformat(ann.sees()["deadline"])
+    assert ann.posts("host/add-time", seconds="90") == 302
+    assert ann.posts("host/pause") == 302
+    before = [who.sees() for who in (ann, bob)]
+    site.stop(signal.SIGKILL)
+    again = sites(tmp_path / "data", port=site.port)
+    assert again.is_up(60), again.output
+    assert [who.sees() for who in (ann, bob)] == before
+    assert (datetime.fromisoformat(before[0]["deadline"]) - began).total_seconds() == 90
+    assert before[1]["paused"]
+    assert ann.posts("host/resume") == 302
+    left = datetime.fromisoformat(bob.sees()["deadline"]) - datetime.now(UTC)
+    assert 130 < left.total_seconds() <= 150
 
 
 def test_the_database_is_in_wal_mode(sites, tmp_path):

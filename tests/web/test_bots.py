@@ -1,13 +1,16 @@
 """Bots at the table: practice in one click, seats that the host fills, moves through the one door."""
 
+import threading
+import time
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
-from games import clock, engine, matches, rooms, screens
+from games import bots, clock, engine, matches, rooms, screens
 from games.models import Match, Move, Seat
 from tests.drive import Player, room_of, table
+from tests.factories import make_room
 
 pytestmark = pytest.mark.django_db
 
@@ -108,15 +111,64 @@ def test_a_bot_sees_what_a_person_in_its_seat_would_see(monkeypatch):
     assert seen == [(game.view(game.load(match.state), 1), "normal")]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_policy_that_never_returns_has_its_default_played_and_holds_up_no_other_table(monkeypatch, caplog):
+    def policy(view, commands, chance, level):
+        while len(view["seats"]) == 2:
+            pass
+        return next(iter(commands))
+
+    monkeypatch.setattr(engine, "policy", lambda _slug: policy)
+    long_ago = timezone.now() - timedelta(minutes=1)
+    stuck = rooms.start(make_room(seats=1, bots=1, now=long_ago), long_ago)
+    other = rooms.start(make_room(seats=1, bots=2, now=long_ago), long_ago)
+    ticker = clock.Ticker()
+    began = time.monotonic()
+    ticker.start()
+    try:
+        assert waits(lambda: other.moves.count() == 2)
+        assert waits(lambda: stuck.moves.exists())
+    finally:
+        ticker.stop()
+    assert bots.SECONDS == 2
+    assert time.monotonic() - began > bots.SECONDS
+    assert max(other.moves.values_list("made_at", flat=True)) <= stuck.moves.get().made_at
+    assert (stuck.moves.get().command, stuck.moves.get().cause) == ({"type": "choose", "card": "1:0"}, "bot")
+    assert f"match {stuck.pk} version 0: the bot of seat 1 failed; its default is played" in caplog.text
+    assert waits(lambda: not [one for one in threading.enumerate() if one.name == "bot"]), "it still computes"
+
+
+def waits(until, seconds=12):
+    """Wait until something holds; return whether it came to hold."""
+    end = time.monotonic() + seconds
+    while not until():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def test_a_policy_that_waits_for_something_is_left_behind(monkeypatch):
+    """A thread that computes nothing cannot be stopped, but nobody waits for it."""
+    monkeypatch.setattr(bots, "AT_MOST", 0.3)
+    never = threading.Event()
+    monkeypatch.setattr(engine, "policy", lambda _slug: lambda *_args: never.wait())
+    now = timezone.now()
+    match = rooms.start(make_room(seats=1, bots=1, now=now), now)
+    assert clock.tick(now + timedelta(seconds=10)) == 1
+    assert match.moves.get().command == {"type": "choose", "card": "1:0"}
+    never.set()
+
+
 def test_a_bot_decides_apart_from_the_deck():
     """The same bot, asked again on the same version, decides the same; its chance is not the match's."""
     ann = Player("Ann")
     ann.opens(bots="1")
     ann.posts("start")
     match = Match.objects.select_related("room").get()
-    assert clock._decide(match, 1, "hard") == clock._decide(match, 1, "hard")
+    assert bots.decide(match, 1, "hard") == bots.decide(match, 1, "hard")
     before = matches.chance_of(match, 1).pick("x", range(10**6))
-    clock._decide(match, 1, "normal")
+    bots.decide(match, 1, "normal")
     assert matches.chance_of(match, 1).pick("x", range(10**6)) == before
 
 

@@ -170,3 +170,11 @@ def test_a_bot_that_answers_nonsense_has_its_default_played(monkeypatch):
     match = rooms.start(make_room(seats=1, bots=1, now=START), START)
     assert clock.tick(after(10)) == 1
     assert Move.objects.get(match=match).command == {"type": "choose", "card": "1:0"}
+
+
+def test_a_table_of_seven_rounds_without_a_host_goes_on_by_its_own_clock():
+    match = make_match("seven_rounds", 3, {"host": False, "round_seconds": 20}, now=START)
+    assert match.deadline == after(20)
+    assert clock.tick(after(20.6)) == 3
+    match.refresh_from_db()
+    assert match.deadline is not None, "the results have their time as well"

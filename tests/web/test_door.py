@@ -114,8 +114,7 @@ def test_an_exception_in_the_rules_leaves_the_match_as_it_was(monkeypatch, caplo
         choose(match, 0, 6)
     after = Match.objects.get(pk=match.pk)
     assert (after.version, after.state) == (before.version, before.state)
-    assert f"match {match.pk} version 0" in caplog.text
-    assert "0:6" not in caplog.text.split("Traceback")[0]
+    assert f"match {match.pk} version 0" in caplog.text  # without its words: tests/web/test_logs.py
 
 
 def test_a_paused_match_takes_no_command_and_its_time_stands_still():

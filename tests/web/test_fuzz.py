@@ -7,6 +7,7 @@ A few hundred examples a test by default. `STANDOFF_FUZZ_EXAMPLES=10000 pytest t
 each (some ten minutes a game).
 """
 
+import copy
 import io
 import json
 import logging
@@ -25,7 +26,7 @@ from hypothesis import strategies as st
 from games import engine, forms, limits, matches, names, records, rooms, urls, views
 from games.models import Match, Move, Presence, Room, Seat
 from tests.drive import Player, room_of, table
-from tests.web.test_permissions import sentence_of
+from tests.web.test_permissions import ADDRESSES, sentence_of
 
 pytestmark = pytest.mark.django_db
 
@@ -162,6 +163,14 @@ def apart():
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@contextmanager
+def same_session(who):
+    """What signs a browser out or in, or deletes its person, has not done so afterwards."""
+    cookies = copy.deepcopy(who.client.cookies)
+    yield
+    who.client.cookies = cookies
 
 
 def check_answer(answer, allowed, ear):
@@ -328,7 +337,7 @@ def test_a_listed_command_is_taken_as_it_stands(slug, ear):
 
 DRAFT = ("draft", "plan", "open", "do", "hex", "card", "pick", "power", "target", "slot", "offer", "auto-pass")
 HOST = {
-    "kick": ("seat",), "transfer": ("seat",), "bot": ("seat", "level"), "add-time": ("seconds",), "skip": ("version",),
+    "kick": ("seat", "spectator"), "transfer": ("seat",), "bot": ("seat", "level"), "add-time": ("seconds",), "skip": ("version",),
     "options": ("clock", "at_zero", "visibility"),
 }  # fmt: skip
 FIELDS = {
@@ -341,12 +350,26 @@ FIELDS = {
     "command": ("command", "version"),
     "plan": ("plan", "version"),
     "draft": DRAFT,
+    "say": ("text", "phrase"),
+    "mute": ("message", "presence"),
+    "unmute": ("mute",),
+    "report": ("message", "presence", "reason", "words", "mute"),
+    "warning_seen": ("warning", "next"),
     "bring_record": ("record",),
+    "sign_up": ("username", "password1", "password2", "email", "next"),
+    "sign_in": ("username", "password", "next"),
+    "sign_out": (),
+    "account_name": ("name",),
+    "account_email": ("email", "password"),
+    "account_password": ("old_password", "new_password1", "new_password2"),
+    "account_reset": ("email",),
+    "account_delete": ("password", "sure"),
 } | {f"host/{action}": HOST.get(action, ()) for action in (*views.IN_MATCH, *views.IN_ROOM)}
 """The forms that every game has, by route, with their fields; `new` and `host/options` have those of the game too."""
 
 LOOKED_AT = {
     "home", "rules", "table", "view_json", "screen", "replay", "record", "brought_record", "healthz", "metrics",
+    "account", "reset_sent", "new_password", "account_export",
 }  # fmt: skip
 """Routes that take no form."""
 
@@ -357,6 +380,10 @@ GOOD = {
     "draft": ["1f", "1f,2f,3f"], "open": ["1f", "2b"],
     "do": ["lay 1f", "take 0", "open 1f", "hex 1f", "lay", "take 99"],
     "hex": ["A1", "C3"], "command": ['{"type":"pass"}'], "code": ["AAAAAA"], "record": ["{}"],
+    "text": ["Good game", "你好"], "phrase": ["hello", "again"], "message": ["1", "2"], "presence": ["1", "2", "3"],
+    "spectator": ["1", "2"], "mute": ["1", "yes"], "reason": ["spam", "abuse"], "words": ["Look"], "warning": ["1"],
+    "username": ["calamity", "小美"], "email": ["doc@example.org"], "next": ["/rules/embers/", "//evil.example"],
+    "password": ["seven bullets"], "password1": ["seven bullets"], "password2": ["seven bullets"], "sure": ["on"],
 }  # fmt: skip
 
 
@@ -418,11 +445,10 @@ def test_any_field_of_any_form_gets_a_sentence_or_does_what_it_says(ear):
         who = data.draw(st.sampled_from([people[0], *people]), label="who")
         route = data.draw(st.sampled_from(sorted(FIELDS)), label="route")
         fields = data.draw(filled(route, slug), label="fields")
-        address = {
-            "join_by_code": "/join/", "new": f"/new/{slug}/", "practise": f"/practise/{slug}/",
-            "bring_record": "/replay/",
-        }.get(route, f"/r/{who.code}/{route}/")  # fmt: skip
-        with apart():
+        address = {"new": f"/new/{slug}/", "practise": f"/practise/{slug}/"}.get(
+            route, ADDRESSES.get(route, f"/r/{who.code}/{route}/")
+        )
+        with apart(), same_session(who):
             encoding, live = data.draw(st.sampled_from(ENCODINGS)), data.draw(st.booleans())
             answer = post(who.client, address, fields, encoding, live)
             check_answer(answer, {200, 204, 302, 400, 403, 404, 409, 422}, ear)

@@ -9,15 +9,17 @@ import json
 import re
 from contextlib import contextmanager
 from datetime import timedelta
+from itertools import product
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.models import Permission, User
 from django.db import transaction
 from django.urls import URLPattern
 from django.utils import timezone
 
-from games import limits, rooms, urls, views
-from games.models import Match, Move, Presence, Record, Room, Seat
+from games import limits, rooms, sanctions, urls, views
+from games.models import Match, Move, Presence, Room, Sanction, Seat
 from tests.drive import Player, Window, room_of, table
 
 PHASES = ("lobby", "running", "paused", "over", "closed", "locked")
@@ -30,37 +32,51 @@ WHO = {
     "L": ("left",),
     "K": ("kicked",),
     "N": ("stranger", "staff", "powerless staff", "anonymous"),
+    "A": ("stranger with an account",),
+    "B": ("banned",),
 }
 
 # In a locked room a match is running; in a closed one it has been ended.
 STATUSES = """
                               lobby running paused over closed locked
 GET  table              HSPWL  200    200    200    200   200    200
-GET  table              N      200    200    200    200   404    404
+GET  table              NA     200    200    200    200   404    404
 GET  view_json          HSPWL  200    200    200    200   200    200
-GET  view_json          N      200    200    200    200   404    404
+GET  view_json          NA     200    200    200    200   404    404
 GET  screen             HSPWL  200    200    200    200   200    200
-GET  screen             N      200    200    200    200   404    404
+GET  screen             NA     200    200    200    200   404    404
 GET  replay             HSPWL  404    403    403    200   200    403
-GET  replay             N      404    403    403    200   404    404
+GET  replay             NA     404    403    403    200   404    404
 GET  record             HSPWL  404    403    403    200   200    403
-GET  record             N      404    403    403    200   404    404
+GET  record             NA     404    403    403    200   404    404
 POST join               HSPWL  302    302    302    302   302    302
-POST join               N      302    302    302    302   404    404
+POST join               NA     302    302    302    302   404    404
 POST leave              HSPW   302    302    302    302   302    302
 POST leave              L      403    302    302    302   302    302
-POST leave              N      403    403    403    403   404    404
+POST leave              NA     403    403    403    403   404    404
 POST draft              HSPWL  200    200    200    200   200    200
-POST draft              N      200    200    200    200   404    404
+POST draft              NA     200    200    200    200   404    404
 POST command            HP     422    302    422    422   422    302
 POST command            S      422    302    422    422   422    302
 POST command            WL     422    403    403    403   403    403
-POST command            N      422    403    403    403   404    404
+POST command            NA     422    403    403    403   404    404
 POST plan               HSPWL  422    422    422    422   422    422
-POST plan               N      422    422    422    422   404    404
+POST plan               NA     422    422    422    422   404    404
+POST say                HSPW   302    302    302    302   422    302
+POST say                L      403    302    302    302   422    302
+POST mute               HSPW   302    302    302    302   302    302
+POST mute               L      403    302    302    302   302    302
+POST unmute             HSPW   302    302    302    302   302    302
+POST unmute             L      403    302    302    302   302    302
+POST report             HSPW   302    302    302    302   302    302
+POST report             L      403    302    302    302   302    302
+POST say                NA     403    403    403    403   404    404
+POST mute               NA     403    403    403    403   404    404
+POST unmute             NA     403    403    403    403   404    404
+POST report             NA     403    403    403    403   404    404
 POST start              HS     302    409    409    302   422    409
 POST start              PWL    403    403    403    403   403    403
-POST start              N      403    403    403    403   404    404
+POST start              NA     403    403    403    403   404    404
 POST host/add-time      HS     422    302    302    422   422    302
 POST host/skip          H      422    302    422    422   422    302
 POST host/skip          S      422    422    422    422   422    422
@@ -74,20 +90,45 @@ POST host/lock          HS     302    302    302    302   302    302
 POST host/unlock        HS     302    302    302    302   302    302
 POST host/options       HS     302    422    422    302   302    422
 POST host/rematch       HS     422    422    422    302   422    422
+POST host/talk-on       HS     302    302    302    302   302    302
+POST host/talk-off      HS     302    302    302    302   302    302
 POST host/*             PWL    403    403    403    403   403    403
-POST host/*             N      403    403    403    403   404    404
+POST host/*             NA     403    403    403    403   404    404
 *    every room's       K      403    403    403    403   403    403
-GET  home               HSPWLKN 200   200    200    200   200    200
+GET  home               HSPWLKNA 200   200    200    200   200    200
 POST join_by_code       HSPWL  302    302    302    302   302    302
-POST join_by_code       N      302    302    302    302   404    404
+POST join_by_code       NA     302    302    302    302   404    404
 POST join_by_code       K      403    403    403    403   403    403
-POST new                HSPWLKN 302   302    302    302   302    302
-POST practise           HSPWLKN 302   302    302    302   302    302
-POST bring_record       HSPWLKN 422   422    422    422   422    422
-GET  brought_record     HSPWLKN 404   404    404    404   404    404
-GET  rules              HSPWLKN 200   200    200    200   200    200
-GET  healthz            HSPWLKN 200   200    200    200   200    200
-GET  metrics            HSPWLKN 200   200    200    200   200    200
+POST new                HSPWLKNA 302   302    302    302   302    302
+POST practise           HSPWLKNA 302   302    302    302   302    302
+GET  account            HSPWLKNA 200   200    200    200   200    200
+POST sign_up            HSPWLKNA 422   422    422    422   422    422
+POST sign_in            HSPWLKNA 422   422    422    422   422    422
+POST sign_out           HSPWLKNAB 302   302    302    302   302    302
+POST account_name       HSPWLKNA 422   422    422    422   422    422
+POST account_email      HSPWLKN 302   302    302    302   302    302
+POST account_email      A      422    422    422    422   422    422
+POST account_password   HSPWLKN 302   302    302    302   302    302
+POST account_password   A      422    422    422    422   422    422
+POST account_reset      HSPWLKNA 422   422    422    422   422    422
+GET  reset_sent         HSPWLKNA 200   200    200    200   200    200
+GET  new_password       HSPWLKNA 404   404    404    404   404    404
+GET  account_export     HSPWLKNA 200   200    200    200   200    200
+POST account_delete     HSPWLKNA 422   422    422    422   422    422
+GET  open_tables        HSPWLKNA 200   200    200    200   200    200
+GET  ranked             HSPWLKNA 200   200    200    200   200    200
+GET  ladder             HSPWLKNA 200   200    200    200   200    200
+POST queue              HSPWLKN 403   403    403    403   403    403
+POST queue              A      302    302    302    302   302    302
+POST leave_queue        HSPWLKNA 302   302    302    302   302    302
+GET  waiting            HSPWLKNA 302   302    302    302   302    302
+POST warning_seen       HSPWLKNA 403   403    403    403   403    403
+POST bring_record       HSPWLKNA 422   422    422    422   422    422
+GET  brought_record     HSPWLKNA 404   404    404    404   404    404
+GET  rules              HSPWLKNA 200   200    200    200   200    200
+GET  healthz            HSPWLKNAB 200   200    200    200   200    200
+GET  metrics            HSPWLKNAB 200   200    200    200   200    200
+*    every other one    B      403    403    403    403   403    403
 """
 
 ADDRESSES = {
@@ -100,6 +141,25 @@ ADDRESSES = {
     "view_json": "/r/{code}/view.json",
     "replay": "/r/{code}/replay/1/",
     "record": "/r/{code}/replay/1.json",
+    "account": "/account/",
+    "sign_up": "/account/sign-up/",
+    "sign_in": "/account/sign-in/",
+    "sign_out": "/account/sign-out/",
+    "account_name": "/account/name/",
+    "account_email": "/account/email/",
+    "account_password": "/account/password/",
+    "account_reset": "/account/reset/",
+    "reset_sent": "/account/reset/sent/",
+    "new_password": "/account/reset/MQ/c0ffee-27/",
+    "account_export": "/account/export.json",
+    "account_delete": "/account/delete/",
+    "open_tables": "/tables/",
+    "ranked": "/ranked/",
+    "ladder": "/ranked/standoff/",
+    "queue": "/ranked/standoff/queue/",
+    "leave_queue": "/ranked/leave/",
+    "waiting": "/ranked/wait/",
+    "warning_seen": "/warning-seen/",
     "bring_record": "/replay/",
     "brought_record": "/replay/" + "0" * 64 + "/",
     "healthz": "/healthz/",
@@ -113,7 +173,12 @@ FIELDS = {
     "plan": {"plan": "", "version": "0"},
     "host/kick": {"seat": "1"},
     "host/transfer": {"seat": "1"},
+    "say": {"text": "Hello"},
+    "unmute": {"mute": "0"},
+    "warning_seen": {"warning": "0"},
 }
+FORMS = ("new", "report", "bring_record", "sign_up", "sign_in", "account_name", "account_reset", "account_delete")
+"""Routes whose form and page share an address."""
 SEATS = {"Ann": 0, "Bob": 1, "Eve": 3}
 """Who plays which seat of the match."""
 
@@ -144,6 +209,7 @@ def expected():
         matching = {
             "every room's": [route for route in routes() if of_a_room(route)],
             "host/*": [route for route in routes() if route.startswith("host/")],
+            "every other one": [route for route in routes() if (route, letters) not in found],
         }.get(pattern, [pattern])
         for route in matching:
             for letter in letters:
@@ -154,8 +220,12 @@ def expected():
 
 
 def test_every_route_has_its_rows():
-    assert {route for route, _letter in expected()} == routes()
-    assert set(expected()) == {(route, letter) for route in routes() for letter in WHO}
+    """A new route needs its rows in STATUSES, its address in ADDRESSES unless it is /r/<code>/<route>/, what is sent to
+    it in FIELDS, and where its form and page share an address, its name in FORMS."""
+    missing = {(route, letter) for route in routes() for letter in WHO} - set(expected())
+    assert not missing, f"say in STATUSES what these may do: {sorted(missing)}"
+    gone = {route for route, _letter in expected()} - routes()
+    assert not gone, f"STATUSES has rows for routes that are no more: {sorted(gone)}"
 
 
 # The people and the rooms --------------------------------------------------------------------------------------------
@@ -169,8 +239,9 @@ def scene(phase):
         dee.posts("leave")
     for number in range(room_of(ann).seats.count(), 6):
         ann.posts("host/bot", seat=str(number))
-    gus = Player("Gus")
-    gus.joins(ann.code)
+    gus, ned = Player("Gus"), Player("Ned")
+    for watcher in (gus, ned):
+        watcher.joins(ann.code)
     sue = Player("Sue")
     sue.opens("seven_rounds")
     for name in ("Tom", "Uma", "Vic"):
@@ -192,21 +263,29 @@ def scene(phase):
         "kicked": cy,
     }  # fmt: skip
     people |= {name: Player("Zed") for name in WHO["N"]}
+    people |= {"stranger with an account": Player("Mia"), "banned": ned}
     people["stranger"].opens()
+    keys = {"password1": "seven spent bullets", "password2": "seven spent bullets"}
+    assert (
+        people["stranger with an account"].client.post("/account/sign-up/", {"username": "mia"} | keys).status_code
+        == 302
+    )
+    sanctions.impose(people["banned"].person, Sanction.Kind.BAN, "Spoils every table.", by=None, now=timezone.now())
     for name, right in (("staff", True), ("powerless staff", False)):
         user = User.objects.create_user(name, is_staff=True)
         if right:
             user.user_permissions.set(Permission.objects.filter(content_type__app_label="games"))
         people[name].client.force_login(user)
-    for name in WHO["N"]:
+    for name in (*WHO["N"], *WHO["A"], *WHO["B"]):
         people[name].code = ann.code
     Presence.objects.update(until=timezone.now() + timedelta(hours=1))  # nobody goes or comes back in the meantime
     return people
 
 
 def everything():
-    """Rooms, seats, people in rooms, matches, moves and records, whole."""
-    return [list(model.objects.order_by("pk").values()) for model in (Room, Seat, Presence, Match, Move, Record)]
+    """All that the games keep, whole."""
+    models = sorted(apps.get_app_config("games").get_models(), key=lambda model: model.__name__)
+    return [list(model.objects.order_by("pk").values()) for model in models]
 
 
 def sentence_of(answer):
@@ -230,6 +309,9 @@ def fields_of(who, route):
         return {"command": json.dumps(own), "version": str(_version(who))}
     if route == "host/bot":
         return {"seat": str(room_of(who).seats.filter(person=None).last().number), "level": "hard"}
+    if route in ("mute", "report"):
+        other = Presence.objects.exclude(name=who.name).filter(room=room_of(who), kicked=False).first()
+        return {"presence": str(other.pk), "reason": "spam"}
     return FIELDS.get(route, {})
 
 
@@ -247,23 +329,22 @@ def undone():
 
 
 def tried(who, method, route):
-    """The answer to one request, what there was before it and after it. Then it has never been."""
+    """The answer to one request, and what there was after it. Then it has never been."""
     address = ADDRESSES.get(route, f"/r/{{code}}/{route}/").format(code=who.code)
     limits.forget()
     with undone():
-        before = everything()
         answer = getattr(who.client, method.lower())(address, fields_of(who, route))
-        return answer, before, everything()
+        return answer, everything()
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("phase", PHASES)
 def test_everybody_may_do_what_is_theirs_and_nothing_else(phase):
     people = scene(phase)
-    wrong = []
+    before, wrong = everything(), []
     for (route, letter), (method, statuses) in sorted(expected().items()):
         for name in WHO[letter]:
-            answer, before, after = tried(people[name], method, route)
+            answer, after = tried(people[name], method, route)
             told = f"{method} {route} by {name}: {answer.status_code}"
             if answer.status_code != statuses[phase]:
                 wrong.append(f"{told}, not {statuses[phase]} ({sentence_of(answer)})")
@@ -278,15 +359,20 @@ def test_everybody_may_do_what_is_theirs_and_nothing_else(phase):
 def test_the_other_method_is_refused_with_a_sentence_and_changes_nothing():
     """By GET nothing is done; by POST nothing is looked at. A form and its page share an address."""
     people = scene("running")
+    before = everything()
     methods = {route: method for (route, _letter), (method, _statuses) in expected().items()}
     for route, method in methods.items():
         other = "GET" if method == "POST" else "POST"
-        answer, before, after = tried(people["host"], other, route)
+        answer, after = tried(people["host"], other, route)
         assert before == after, route
         if route in ("healthz", "metrics"):  # for machines
             assert answer.status_code == 405
-        elif route in ("new", "bring_record"):
+        elif route in FORMS:
             assert answer.status_code == 200
+        elif route in ("account_email", "account_password"):  # for those who have an account
+            assert answer["Location"].startswith("/account/sign-in/")
+        elif route == "new_password":
+            assert answer.status_code == 404
         elif route == "join_by_code":
             assert answer["Location"] == "/"
         else:
@@ -300,13 +386,14 @@ def test_the_other_method_is_refused_with_a_sentence_and_changes_nothing():
 def test_sockets_open_for_those_who_may_look(phase, loop):
     people = scene(phase)
     for letter, names in WHO.items():
-        closed = {"K": 4403, "N": 4404 if phase in ("closed", "locked") else None}.get(letter)
-        for name in names:
+        shut = 4404 if phase in ("closed", "locked") else None
+        closed = {"K": 4403, "N": shut, "A": shut, "B": 4410}.get(letter)
+        for name, query in product(names, ("", "?screen=1")):
             limits.forget()
-            window = Window(people[name], loop)
-            assert window.waits(lambda window=window: window.frames or window.closed), name
-            assert window.closed == closed, name
-            assert bool(window.frames) == (closed is None), name
+            window = Window(people[name], loop, query=query)
+            assert window.waits(lambda window=window: window.frames or window.closed), (name, query)
+            assert window.closed == closed, (name, query)
+            assert bool(window.frames) == (closed is None), (name, query)
             window.closes()
 
 

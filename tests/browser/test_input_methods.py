@@ -1,0 +1,51 @@
+"""Enter that picks a candidate of an input method writes a word and sends nothing, in whatever field one types."""
+
+import pytest
+
+from tests.browser.scenes import Eyes, aside, begun, seated
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PICKS = {
+    "key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 229, "text": "\r", "unmodifiedText": "\r",
+}  # fmt: skip
+"""A real key press as browsers report one that an input method has taken, by its code 229."""
+
+
+def sends(page, selector, press):
+    """Whether a form is sent within a moment of a press of Enter in this field."""
+    sent = []
+    page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    field = page.locator(selector)
+    field.fill("司马")
+    press(field)
+    page.wait_for_timeout(250)
+    return bool(sent)
+
+
+def picks_candidate(field):
+    tools = field.page.context.new_cdp_session(field.page)
+    tools.send("Input.dispatchKeyEvent", {"type": "keyDown"} | PICKS)
+    tools.send("Input.dispatchKeyEvent", {"type": "keyUp"} | PICKS)
+
+
+def fields(game="showdown"):
+    """Where people type: (who, path, field), at a table that has begun and at one that has not."""
+    lobby, _people = aside(lambda: seated(game, ["Cy", "Dee"]))
+    room, people = aside(lambda: seated(game, ["Ann", "Bob"], {"plan_seconds": 0}))
+    aside(lambda: begun(room, seed=1))
+    return [
+        (None, "/", "#code"),
+        (None, f"/new/{game}/", "[name=name]"),
+        (None, f"/r/{lobby.code}/", "#join-name"),
+        (people[0], f"/r/{room.code}/", "#chat-text"),
+    ]
+
+
+def test_enter_that_picks_a_candidate_never_submits(browsers):
+    eyes = Eyes(browsers("Ann"))
+    for person, path, field in fields():
+        eyes.look(person, path, "zh-hans", unfold=True)
+        assert not sends(eyes.page, field, picks_candidate), f"{field} was sent by an input method"
+        assert eyes.page.input_value(field) == "司马"
+        assert sends(eyes.page, field, lambda field: field.press("Enter")), f"{field} is not sent by Enter"
