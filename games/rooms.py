@@ -448,13 +448,14 @@ def sockets_seen(pairs: set[tuple[int, Any]], now: datetime) -> None:
     rooms = {room_id for room_id, _person in pairs}
     people = {person for _room, person in pairs}
     held = Presence.objects.filter(room__in=rooms, person__in=people, kicked=False)
-    seen = [one for one in held if (one.room_id, one.person_id) in pairs]
-    Presence.objects.filter(pk__in=[one.pk for one in seen]).update(until=now + SOCKET_LEASE)
-    for back in [one for one in seen if one.until <= now]:
+    rows = held.values_list("pk", "room_id", "person_id", "until")
+    seen = [row for row in rows if (row[1], row[2]) in pairs]
+    Presence.objects.filter(pk__in=[pk for pk, *_rest in seen]).update(until=now + SOCKET_LEASE)
+    for room_id, person in [(room_id, person) for _pk, room_id, person, until in seen if until <= now]:
         with matches.door():
-            for seat in Seat.objects.filter(room=back.room_id, person=back.person_id, away=True):
+            for seat in Seat.objects.filter(room=room_id, person=person, away=True):
                 _take_back(seat, now)
-            matches.touch(Room(pk=back.room_id))
+            matches.touch(Room(pk=room_id))
 
 
 def sweep(now: datetime, last: datetime) -> None:

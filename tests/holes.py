@@ -56,9 +56,10 @@ def verdict(report, packages):
     holes, unchecked = asked(report, packages)
     lines = [f"HOLE: {hole}" for hole in holes]
     if unchecked:
+        which = "any of them" if len(unchecked) == len(packages) else ", ".join(sorted(unchecked))
         lines.append(
             f"NOT CHECKED for known holes: {len(unchecked)} of {len(packages)} packages; the advisory service told "
-            f"nothing about {', '.join(sorted(unchecked))}. Run this where the service answers."
+            f"nothing about {which}. Run `python -m tests.holes` where the service answers."
         )
     if not holes and not unchecked:
         lines.append(f"no known holes in {len(packages)} packages")

@@ -10,7 +10,7 @@ from django.template import Context
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from games import screens
 from games.forms import of_room
@@ -98,6 +98,17 @@ def rule(slug, card):
 def named_rule(slug, card, name):
     """`{% named_rule "embers" "gift" "Gift" %}`: a card's name as a link to its rule, in a tab of its own."""
     return format_html('<a class="rule" href="{}" target="_blank" rel="noopener">{}</a>', rule(slug, card), name)
+
+
+@register.simple_tag
+def ask_rule(slug, card, name):
+    """The same as a question mark, where the name stands on a button already."""
+    return format_html(
+        '<a class="ask-rule" href="{}" target="_blank" rel="noopener"><span aria-hidden="true">?</span>'
+        '<span class="sr">{}</span></a>',
+        rule(slug, card),
+        gettext("The rule of {card}").format(card=name),
+    )
 
 
 @register.inclusion_tag("match/guide.html")

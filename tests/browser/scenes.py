@@ -9,13 +9,16 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
 
+import pytest
 from django.conf import settings
-from django.db import connection
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import connection, transaction
 from django.utils import timezone
 
-from games import engine, matches, rooms, screens, tables
+from games import engine, matches, pairing, rooms, sanctions, screens, tables
 from games.models import Match, Person, Presence, Room
 from standoff.sessions import SessionStore
+from tests.factories import make_member
 
 GAMES = [game.slug for game in engine.all()]
 OPTIONS = {
@@ -27,14 +30,24 @@ OPTIONS = {
 }
 """Time enough to look, and an end that comes."""
 
-ROOMS = [*((game, {}) for game in GAMES), ("seven_rounds", {"host": True})]
+ROOMS = [
+    *(pytest.param(game, {}, id=game) for game in GAMES),
+    pytest.param("seven_rounds", {"host": True}, id="seven_rounds with a host"),
+]
 """The tables that a tour leads around: each game, and the one that a host without a seat may run."""
 
 PLAIN = [
-    "/", "/ranked/", "/ranked/twenty_seven/", "/replay/", "/nothing/here/", "/r/QQQQQQ/",
+    "/", "/tables/", "/ranked/", "/ranked/standoff/", "/account/sign-in/", "/account/sign-up/", "/account/reset/",
+    "/account/reset/sent/", "/replay/", "/nothing/here/", "/r/QQQQQQ/",
     *(f"/{page}/{game}/" for game in GAMES for page in ("new", "rules")),
 ]  # fmt: skip
-"""Pages that need no room: the doors, the forms, the rules, and what is not there."""
+"""Pages for everybody that need no room: the doors, the forms, the rules, and what is not there."""
+
+OWN = [
+    "/", "/tables/", "/ranked/", "/ranked/standoff/", "/ranked/wait/", "/account/", "/account/name/", "/account/email/",
+    "/account/password/", "/account/delete/",
+]  # fmt: skip
+"""Pages that look different to a member, or are for members alone."""
 
 UNFOLD = """() => {
   for (const one of document.querySelectorAll('main details')) one.open = true;
@@ -144,6 +157,35 @@ def tour(game, seats=None, seed=1, **options):
     yield Scene(people[1], f"{path}replay/1/?step=12&as=1", "replay")
 
 
+def around():
+    """Stop at the pages that need no room: as a stranger; as a member who has been warned, has played a ranked match,
+    sits at a public table, and waits for the next; and as one who has been banned."""
+    for path in PLAIN:
+        yield Scene(None, path, path)
+
+    def becomes_known():
+        members = [make_member(name) for name in long_names(2)]
+        with transaction.atomic():
+            terms = pairing.TERMS["standoff"]
+            match = rooms.open_ranked(members, "standoff", terms.options, clock=terms.clock, now=timezone.now())
+        rng = random.Random(1)
+        while match.ended_at is None:
+            match = moves(match, rng)
+        room = rooms.open_room(members[0], members[0].name, "embers", {}, now=timezone.now(), visibility="public")
+        rooms.join(room, members[1], members[1].name, timezone.now())
+        rooms.start(room, timezone.now())
+        sanctions.impose(members[0], "warning", "W" * 60, by=None, now=timezone.now())
+        pairing.join(members[0], "standoff", timezone.now())
+        return members, f"/r/{match.room.code}/"
+
+    members, ranked = aside(becomes_known)
+    for path in OWN:
+        yield Scene(members[0], path, f"{path} of a member")
+    yield Scene(members[0], ranked, "ranked, over")
+    aside(lambda: sanctions.impose(members[1], "ban", "W" * 60, by=None, now=timezone.now()))
+    yield Scene(members[1], "/", "banned")
+
+
 class Eyes:
     """A browser that looks at scenes through whosever eyes, in a language and a colour scheme."""
 
@@ -172,5 +214,9 @@ def session_of(person):
     """Return the key of a new session of this person's."""
     session = SessionStore()
     session["person"] = str(person.pk)
+    if person.user is not None:
+        session[SESSION_KEY] = str(person.user_id)
+        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+        session[HASH_SESSION_KEY] = person.user.get_session_auth_hash()
     session.save()
     return session.session_key

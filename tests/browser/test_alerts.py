@@ -1,4 +1,4 @@
-"""Turn alerts in real browsers: the title, a sound, a notification, each by its switch, once a turn, without secrets."""
+"""Turn alerts in real browsers: the title, a sound, a notification, each by its switch, once a turn, no secrets."""
 
 import pytest
 

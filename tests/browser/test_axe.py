@@ -5,7 +5,7 @@ dark, in English and in Chinese, folded and with all that can be opened open.
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.browser.scenes import PLAIN, ROOMS, Eyes, tour
+from tests.browser.scenes import ROOMS, Eyes, around, tour
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -30,24 +30,26 @@ def findings(page):
     ]
 
 
-def stumbles(browsers, looks):
-    """What axe finds at each of these (person, path, kind), under the name of the page and the face."""
+def stumbles(browsers, scenes):
+    """What axe finds at each of these, under the name of the scene and the face."""
     eyes, found = Eyes(browsers("Ann")), []
-    for person, path, kind in looks:
+    for scene in scenes:
         for face in FACES:
-            eyes.look(person, path, **face)
-            found += [f"{kind}, {face['language']}: {words}" for words in findings(eyes.page)]
+            eyes.look(scene.person, scene.path, **face)
+            found += [f"{scene.kind}, {face['language']}: {words}" for words in findings(eyes.page)]
     eyes.browser.stays_clean()
     return "\n".join(found)
 
 
-@pytest.mark.parametrize(("game", "options"), ROOMS, ids=str)
+@pytest.mark.parametrize(("game", "options"), ROOMS)
 def test_axe_finds_nothing_at_a_table_from_its_lobby_to_its_replay(browsers, game, options):
-    assert not stumbles(browsers, ((scene.person, scene.path, scene.kind) for scene in tour(game, **options)))
+    found = stumbles(browsers, tour(game, **options))
+    assert not found, found
 
 
 def test_axe_finds_nothing_on_the_pages_around(browsers):
-    assert not stumbles(browsers, ((None, path, path) for path in PLAIN))
+    found = stumbles(browsers, around())
+    assert not found, found
 
 
 def test_axe_does_find_what_is_wrong(browsers):

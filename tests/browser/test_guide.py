@@ -1,4 +1,4 @@
-"""The first-match guide in real browsers: each kind of prompt explained once, and the reader's ways to say no or again."""
+"""The first-match guide in real browsers: each kind of prompt explained once, and how its reader says no, or again."""
 
 import pytest
 
@@ -7,6 +7,9 @@ from tests.browser.steps import tab_to
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 WORDS = "#prompt first-guide p"
+KEEPS_NOTHING = """
+Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });
+"""
 READ = "() => { const now = Date.now; Date.now = () => now() + 5000; }"
 
 
@@ -19,6 +22,8 @@ def practises(browsers, slug="seven_rounds", script="", **facts):
     ann.page.locator(f"form[action='/practise/{slug}/'] button").click()
     ann.page.wait_for_selector("#status[data-scene=match]")
     ann.url = ann.page.url
+    if facts.get("java_script_enabled", True):
+        ann.page.wait_for_selector("first-guide:defined", state="attached")
     return ann
 
 
@@ -120,10 +125,7 @@ def test_by_keyboard_one_gets_past_the_guide_to_the_choice(browsers):
 
 
 def test_where_the_browser_keeps_nothing_the_guide_works_for_the_page(browsers):
-    ann = practises(
-        browsers,
-        script="Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });",
-    )
+    ann = practises(browsers, script=KEEPS_NOTHING)
     ann.page.get_by_role("button", name="Got it").click()
     assert shown(ann) is None
     ann.stays_clean()

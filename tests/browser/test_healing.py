@@ -28,7 +28,7 @@ def gives(player, card):
 
 
 class Line:
-    """The sockets that a page opens. `muted`: so many of them, from the first, bring nothing more; `dead`: none opens."""
+    """The sockets that a page opens. `muted`: so many, from the first, bring nothing more; `dead`: none opens."""
 
     def __init__(self, page):
         self.sockets, self.muted, self.dead = [], 0, False

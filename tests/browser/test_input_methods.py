@@ -1,8 +1,11 @@
 """Enter that picks a candidate of an input method writes a word and sends nothing, in whatever field one types."""
 
+import random
+from functools import partial
+
 import pytest
 
-from tests.browser.scenes import Eyes, aside, begun, seated
+from tests.browser.scenes import Eyes, aside, begun, moves, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -33,12 +36,15 @@ def fields(game="showdown"):
     """Where people type: (who, path, field), at a table that has begun and at one that has not."""
     lobby, _people = aside(lambda: seated(game, ["Cy", "Dee"]))
     room, people = aside(lambda: seated(game, ["Ann", "Bob"], {"plan_seconds": 0}))
-    aside(lambda: begun(room, seed=1))
+    match = aside(lambda: begun(room, seed=1))
+    for _placed in people:
+        match = aside(partial(moves, match, random.Random(1)))
     return [
         (None, "/", "#code"),
         (None, f"/new/{game}/", "[name=name]"),
         (None, f"/r/{lobby.code}/", "#join-name"),
         (people[0], f"/r/{room.code}/", "#chat-text"),
+        (people[0], f"/r/{room.code}/", "#plan-text"),
     ]
 
 

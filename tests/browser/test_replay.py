@@ -1,28 +1,13 @@
 """A replay in a real browser: by keyboard alone from step to step, by a link, played by itself, and without script."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from django.db import connection
 
 from games.models import Match
+from tests.browser.scenes import aside
 from tests.browser.steps import tab_to
 from tests.factories import finished_match
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def a_finished_match():
-    """Played in another thread: playwright keeps an event loop running in this one."""
-
-    def play():
-        try:
-            return finished_match("standoff")
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as aside:
-        return aside.submit(play).result()
 
 
 def replay_of(match, who, query=""):
@@ -34,7 +19,7 @@ def shows(who, step):
 
 
 def test_a_standoff_is_stepped_through_by_keyboard_and_a_link_leads_to_a_step(browsers):
-    match = a_finished_match()
+    match = aside(lambda: finished_match("standoff"))
     ann = browsers("Ann")
     replay_of(match, ann)
     shows(ann, 0)
@@ -74,7 +59,7 @@ def test_a_standoff_is_stepped_through_by_keyboard_and_a_link_leads_to_a_step(br
 
 
 def test_a_replay_plays_by_itself_to_the_end_and_stops(browsers):
-    match = a_finished_match()
+    match = aside(lambda: finished_match("standoff"))
     ann = browsers("Ann")
     replay_of(match, ann, f"?step={match.version - 2}")
     ann.page.select_option(".auto select", "4")
@@ -86,7 +71,7 @@ def test_a_replay_plays_by_itself_to_the_end_and_stops(browsers):
 
 
 def test_a_replay_is_read_without_script(browsers):
-    match = a_finished_match()
+    match = aside(lambda: finished_match("standoff"))
     ann = browsers("Ann", java_script_enabled=False)
     replay_of(match, ann)
     ann.page.click("#step-forward")

@@ -18,13 +18,15 @@ from datetime import timedelta
 from urllib.parse import quote, quote_from_bytes
 
 import pytest
+from django.apps import apps
 from django.db import connection, transaction
 from django.utils import timezone
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from games import engine, forms, limits, matches, names, records, rooms, urls, views
-from games.models import Match, Move, Presence, Room, Seat
+from games.models import Match, Presence, Room, Seat
+from games.pages import account_forms
 from tests.drive import Player, room_of, table
 from tests.web.test_permissions import ADDRESSES, sentence_of
 
@@ -122,11 +124,11 @@ def ear():
 
 
 def standing():
-    """All that a request could change of rooms and matches, as it lies in the database."""
+    """All that a request could change of what the games keep, as it lies in the database."""
     found = []
     with connection.cursor() as cursor:
-        for model in (Match, Move, Room, Seat, Presence):
-            cursor.execute(f"SELECT * FROM {model._meta.db_table} ORDER BY id")
+        for model in apps.get_app_config("games").get_models():
+            cursor.execute(f"SELECT * FROM {model._meta.db_table} ORDER BY {model._meta.pk.column}")
             found.append(cursor.fetchall())
     return found
 
@@ -337,12 +339,12 @@ def test_a_listed_command_is_taken_as_it_stands(slug, ear):
 
 DRAFT = ("draft", "plan", "open", "do", "hex", "card", "pick", "power", "target", "slot", "offer", "auto-pass")
 HOST = {
-    "kick": ("seat", "spectator"), "transfer": ("seat",), "bot": ("seat", "level"), "add-time": ("seconds",), "skip": ("version",),
-    "options": ("clock", "at_zero", "visibility"),
+    "kick": ("seat", "spectator"), "transfer": ("seat",), "bot": ("seat", "level"), "add-time": ("seconds",),
+    "skip": ("version",), "options": ("clock", "at_zero", "visibility", "best_of"),
 }  # fmt: skip
 FIELDS = {
     "join_by_code": ("code",),
-    "new": ("name", "bots", "clock", "at_zero", "visibility"),
+    "new": ("name", "bots", "clock", "at_zero", "visibility", "best_of"),
     "practise": (),
     "join": ("name",),
     "leave": (),
@@ -364,18 +366,21 @@ FIELDS = {
     "account_password": ("old_password", "new_password1", "new_password2"),
     "account_reset": ("email",),
     "account_delete": ("password", "sure"),
+    "queue": (),
+    "leave_queue": (),
 } | {f"host/{action}": HOST.get(action, ()) for action in (*views.IN_MATCH, *views.IN_ROOM)}
 """The forms that every game has, by route, with their fields; `new` and `host/options` have those of the game too."""
 
 LOOKED_AT = {
     "home", "rules", "table", "view_json", "screen", "replay", "record", "brought_record", "healthz", "metrics",
-    "account", "reset_sent", "new_password", "account_export",
+    "account", "reset_sent", "new_password", "account_export", "open_tables", "ranked", "ladder", "waiting",
 }  # fmt: skip
 """Routes that take no form."""
 
 GOOD = {
     "name": ["Ann", "小美"], "bots": ["0", "1", "2"], "clock": ["0", "30"], "at_zero": ["host", "auto"],
-    "visibility": ["private", "public"], "seat": ["0", "1", "2", "3", "5"], "level": ["easy", "normal", "hard"],
+    "visibility": ["private", "public"], "best_of": ["1", "3", "5"], "seat": ["0", "1", "2", "3", "5"],
+    "level": ["easy", "normal", "hard"],
     "seconds": ["1", "30", "3600", "3601", "0"], "version": ["0", "1"], "plan": ["1f,2f", "1f:ahead_left,2f:ahead,3f"],
     "draft": ["1f", "1f,2f,3f"], "open": ["1f", "2b"],
     "do": ["lay 1f", "take 0", "open 1f", "hex 1f", "lay", "take 99"],
@@ -392,6 +397,22 @@ def test_every_form_is_tried():
     actions = {f"host/{action}" for action in (*views.IN_MATCH, *views.IN_ROOM)}
     assert set(FIELDS) | LOOKED_AT == wanted | actions
     assert not set(FIELDS) & LOOKED_AT
+
+
+def test_every_field_of_every_form_is_tried():
+    """As far as a form class lists them. What a view reads by itself stands in FIELDS alone."""
+    for slug in SLUGS:
+        own = {option.key for option in engine.get(slug).options}
+        assert set(forms.NewRoomForm(slug).fields) - own <= set(FIELDS["new"])
+        assert set(forms.OptionsForm(slug).fields) - own <= set(FIELDS["host/options"])
+    for route, form in {
+        "sign_up": account_forms.SignUpForm, "sign_in": account_forms.SignInForm,
+        "account_name": account_forms.NameForm, "account_email": account_forms.EmailForm,
+        "account_password": account_forms.PasswordForm, "account_reset": account_forms.ResetForm,
+    }.items():  # fmt: skip
+        assert set(form.base_fields) <= set(FIELDS[route]), route
+    for form in (account_forms.OwnPasswordForm, account_forms.SureForm):
+        assert set(form.base_fields) <= set(FIELDS["account_delete"])
 
 
 @st.composite

@@ -1,4 +1,4 @@
-"""The first-match guide: each kind of prompt of each game has its sentence, the same for everybody, and stands with it."""
+"""The first-match guide: each kind of prompt of each game has its sentence, the same for everybody, beside it."""
 
 import random
 import re
@@ -90,7 +90,9 @@ def test_the_prompt_carries_the_sentence_and_only_for_who_is_shown_it(slug):
         (key,) = re.findall(r'data-guide="([^"]+)"', html)
         game, _colon, kind = key.partition(":")
         assert game == slug
-        assert str(screens.get(slug).guide[kind])[:30] in html.replace("&#x27;", "'").replace("&quot;", '"')
+        with translation.override("en"):
+            words = str(screens.get(slug).guide[kind])
+        assert words[:30] in html.replace("&#x27;", "'").replace("&quot;", '"')
     watching = screens.draw(found, Who(joined=True))
     assert not [name for name, html in watching.items() if "data-guide" in html]
 
