@@ -47,11 +47,11 @@ class Table(threading.Thread):
         seat = self.rng.randrange(len(self.players))
         seen = self.players[seat].sees()
         if seen["view"]["over"] and seat == 0:
-            self.players[0].posts("host/rematch")
+            self.players[0].posts("host/rematch")  # after which another sits first
         elif seen["commands"]:
             command = self.rng.choice(seen["commands"])
             if self.players[seat].gives(command, seen["version"]) == 302:
-                self.given.append((seat, seen["version"], command))
+                self.given.append((seen["viewer"], seen["version"], command))
         time.sleep(0.01)
 
 
