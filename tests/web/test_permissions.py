@@ -243,7 +243,7 @@ def scene(phase):
     for watcher in (gus, ned):
         watcher.joins(ann.code)
     sue = Player("Sue")
-    sue.opens("seven_rounds")
+    sue.opens("seven_rounds", round_seconds="600")
     for name in ("Tom", "Uma", "Vic"):
         Player(name).joins(sue.code)
     sue.posts("host/bot", seat="3")
