@@ -64,6 +64,11 @@ class Hub:
         if room_id not in self._tasks:
             self._tasks[room_id] = self._loop.create_task(self._show(room_id))
 
+    def heal(self, room_id: int) -> None:
+        """Show the room again to its sockets here, unless that is under way: a lost nudge, or one that still waits."""
+        if room_id not in self._tasks:
+            self.nudge(room_id)
+
     async def _show(self, room_id: int) -> None:
         try:
             while room_id in self._dirty:

@@ -36,8 +36,9 @@ TOO_MANY = 4429
 CHATTER = 20
 """Messages that a socket may send before it is closed: pages send none."""
 
-_windows = ThreadPoolExecutor(4, thread_name_prefix="windows")
-"""Rooms are read and drawn beside the event loop, on database connections that stay open."""
+_windows = ThreadPoolExecutor(2, thread_name_prefix="windows")
+"""Rooms are read and drawn beside the event loop, on database connections that stay open. Drawing is work for the
+processor: more threads would only take turns at it, and keep the loop waiting for its own."""
 _rounds = ThreadPoolExecutor(1, thread_name_prefix="rounds")
 """The beat has a thread of its own: however much there is to draw, nobody's lease runs out over it."""
 
@@ -253,7 +254,7 @@ async def _beat(hub: broadcast.Hub) -> None:
                 elif socket.person and socket.person.pk in banned:
                     await socket.shut(BANNED)
                 elif stamps.get(socket.room_id, socket.stamp) != socket.stamp:
-                    hub.nudge(socket.room_id)
+                    hub.heal(socket.room_id)
                 elif time - socket.heard > SILENCE:
                     await socket.say_time()
         except Exception:

@@ -18,7 +18,7 @@ from .refusals import MovedOn, NoRoom, NotYours, Refused
 ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """32 symbols without look-alikes: no I, O, 0, 1."""
 
-SOCKET_LEASE = timedelta(seconds=4)
+SOCKET_LEASE = timedelta(seconds=3.5)
 """How long a person counts as here after their socket was last seen; renewed every second or so."""
 PAGE_LEASE = timedelta(seconds=10)
 """The same after a page was loaded, for browsers without a socket: they poll or reload."""

@@ -69,7 +69,7 @@ class OwnPages(OriginValidator):
 
 application = ProtocolTypeRouter(
     {
-        "http": Workers(pages, threads=8),
+        "http": Workers(pages, threads=4),
         "websocket": OwnPages(SessionMiddlewareStack(URLRouter(websocket_urlpatterns)), settings.ALLOWED_HOSTS),
     }
 )

@@ -89,6 +89,7 @@ def _drawn(template_name, language, facts):
 
 
 @register.simple_tag
+@lru_cache(maxsize=1000)
 def rule(slug, card):
     """Return where the rules of a game explain one of its cards."""
     return f"{reverse('rules', args=[slug])}#card-{card}"
@@ -111,10 +112,10 @@ def ask_rule(slug, card, name):
     )
 
 
-@register.inclusion_tag("match/guide.html")
+@register.simple_tag
 def guide(slug, kind):
     """`{% guide "standoff" "pick" %}`: what this kind of prompt of a game asks, for who meets it for the first time."""
-    return {"key": f"{slug}:{kind}", "words": screens.get(slug).guide.get(kind)}
+    return piece("match/guide.html", key=f"{slug}:{kind}", words=screens.get(slug).guide.get(kind))
 
 
 def csrf(context):

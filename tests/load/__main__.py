@@ -140,8 +140,13 @@ async def load(port, pid, words):
     await asyncio.gather(*(open_one(room) for room in rooms))
     viewers = [viewer for room in rooms for viewer in room.viewers]
     after = memory(family(pid))
+    end = time.perf_counter() + words.settle + words.seconds
+    playing = asyncio.gather(*(room.plays(end) for room in rooms))
+    await asyncio.sleep(words.settle)  # until the crowd that came in at once has been served
+    for room in rooms:
+        room.delays, room.given = [], 0
     started, worked = time.perf_counter(), processor(family(pid))
-    await asyncio.gather(*(room.plays(started + words.seconds) for room in rooms))
+    await playing
     took, worked = time.perf_counter() - started, processor(family(pid)) - worked
     return report(rooms, viewers, took, worked, (after - before) / len(viewers))
 
@@ -167,6 +172,7 @@ def main():
     parser.add_argument("--rooms", type=int, default=20)
     parser.add_argument("--spectators", type=int, default=3)
     parser.add_argument("--every", type=float, default=5.0, help="seconds between two commands of a seat")
+    parser.add_argument("--settle", type=float, default=15.0, help="seconds of play before the measuring begins")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--plain", action="store_true", help="load a plain broadcast server instead, to compare with")

@@ -8,7 +8,6 @@ import asyncio
 import base64
 import contextlib
 import hashlib
-import json
 import secrets
 import sys
 from urllib.parse import parse_qs
@@ -21,7 +20,8 @@ rooms: dict[str, dict] = {}
 
 
 def frame(version):
-    text = f'<section data-stamp="1.1.{version}">'.encode().ljust(FRAME, b" ")
+    parts = f'<section id="status" data-stamp="1.1.{version}"></section><section id="prompt" data-command="{{}}">'
+    text = parts.encode().ljust(FRAME, b" ")
     return bytes([0x81, 126]) + len(text).to_bytes(2) + text
 
 
@@ -49,9 +49,6 @@ def act(method, path, fields, cookie):
         code = secrets.token_hex(3).upper()
         rooms[code] = {"version": 0, "sockets": set()}
         return 302, f"Location: /r/{code}/", b""
-    if parts[-1] == "view.json":
-        version = rooms[parts[1]]["version"]
-        return 200, "X: x", json.dumps({"view": {"over": False}, "commands": [{}], "version": version}).encode()
     if parts[-1] == "command":
         room = rooms[parts[1]]
         room["version"] += 1
