@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from . import accounts, engine, forms, limits, matches, rooms, screens, tables, talk
+from . import accounts, engine, forms, limits, matches, names, rooms, screens, tables, talk
 from .models import Match, Move, Person, Room
 from .refusals import NoRoom, NotYours, Refused, sentence
 
@@ -38,10 +38,12 @@ def person_of(request: HttpRequest) -> Person | None:
     return person
 
 
-def person_or_new(request: HttpRequest) -> Person:
-    """Return the person behind this session; a newcomer becomes one."""
+def person_or_new(request: HttpRequest, name: str | None = None) -> Person:
+    """Return the person behind this session; a newcomer becomes one, unless the `name` that they give is refused."""
     person = person_of(request)
     if person is None:
+        if name is not None:
+            names.clean(name)
         person = Person.objects.create()
         request.session["person"] = str(person.pk)
     return person
@@ -114,8 +116,9 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         try:
             limits.new_room(request)
+            name = form.cleaned_data["name"] or (person.name if person else "")
             room = rooms.open_room(
-                person_or_new(request), form.cleaned_data["name"] or (person.name if person else ""), slug,
+                person_or_new(request, name), name, slug,
                 form.cleaned_data["options"], bots=form.cleaned_data.get("bots") or 0, now=timezone.now(),
                 **form.room_facts(),
             )  # fmt: skip
@@ -265,7 +268,8 @@ def at_table(view: Callable[[HttpRequest, Room, Person | None], None]) -> View:
 @at_table
 def join(request: HttpRequest, room: Room, person: Person | None) -> None:
     """Take the next free seat, one's own seat back, or a spectator's place."""
-    rooms.join(room, person_or_new(request), request.POST.get("name", ""), timezone.now())
+    name = request.POST.get("name", "")
+    rooms.join(room, person_or_new(request, name), name, timezone.now())
 
 
 @answers

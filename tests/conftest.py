@@ -5,6 +5,7 @@ import shutil
 
 import hypothesis
 import pytest
+from django.utils import translation
 
 from tests.system.services import MISSING
 
@@ -26,14 +27,10 @@ CHROMIUM = next(
 def pytest_collection_modifyitems(items):
     """Skip what this machine cannot run, and say why; where everything is required (CI), stop instead.
 
-    With several workers (`pytest -n 2 --dist loadgroup`) all browser tests go to one of them, for they share a browser
-    and a site, and so do the tests of each file that share PostgreSQL and Redis.
+    Browser tests come last: playwright switches stacks under the interpreter, which then miscounts how deep it is when
+    another test reads the source.
     """
-    for item in items:
-        if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
-        elif item.get_closest_marker("services"):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     wants = {"browser": [] if CHROMIUM else ["Chromium"], "services": MISSING}
     for mark, missing in wants.items():
         wanting = [item for item in items if missing and item.get_closest_marker(mark)]
@@ -74,6 +71,7 @@ def _fast_and_forgetful(settings):
     """Cheap password hashes, and no counts of wrong codes from one test in another."""
     from games import limits
 
+    translation.activate("en")  # a page that was asked for in Chinese leaves its thread speaking it
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     limits.forget()
 

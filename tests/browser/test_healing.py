@@ -55,7 +55,7 @@ def test_a_socket_that_closes_with_whatever_code_is_replaced(browsers):
     ann = browsers("Ann")
     bob.joins(ann.opens_room("standoff"))
     for code in (1000, 1001, 1006, 1011, 1012, 1013):
-        bob.page.wait_for_function("document.querySelector('live-table').line.alive")
+        bob.page.wait_for_function("() => document.querySelector('live-table').line.alive")
         before = len(line.sockets)
         line.sockets[-1].close(code=code)
         bob.page.wait_for_function("code => document.querySelector('live-table').line.alive", arg=code)
@@ -114,7 +114,7 @@ def test_a_banner_says_after_three_seconds_that_the_line_is_dead(browsers):
     ann, bob = browsers("Ann"), browsers("Bob")
     line = Line(bob.page)
     bob.joins(ann.opens_room("standoff"))
-    bob.page.wait_for_function("document.querySelector('live-table').line.alive")
+    bob.page.wait_for_function("() => document.querySelector('live-table').line.alive")
     line.dead = True
     line.sockets[-1].close(code=1006)
     bob.page.wait_for_timeout(2000)

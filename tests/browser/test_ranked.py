@@ -77,7 +77,7 @@ def test_a_waiting_page_behind_another_tab_keeps_its_place_for_longer(browsers):
     signs_in(ann, make_member("Ann"))
     with ann.page.expect_request(lambda request: "/ranked/wait/" in request.url and "x-hidden" in request.headers):
         queues(ann, "embers")
-    ann.page.wait_for_function("document.querySelector('.waited').innerText !== '0:00'")
+    ann.page.wait_for_function("() => document.querySelector('.waited').innerText !== '0:00'")
     assert Ticket.objects.get().until > timezone.now() + pairing.LEASE
     ann.stays_clean()
 

@@ -5,7 +5,9 @@ import contextlib
 import json
 import os
 import signal
+import tempfile
 import time
+from pathlib import Path
 
 import pytest
 
@@ -20,15 +22,13 @@ pytestmark = pytest.mark.services
 
 
 @pytest.fixture(scope="module")
-def services(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("services")
-    folder.chmod(0o755)
-    for parent in list(folder.parents)[:2]:
-        parent.chmod(0o755)
-    postgres, redis = Postgres(folder / "postgres"), Redis()
-    yield postgres, redis
-    redis.stop()
-    postgres.stop()
+def services():
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)  # PostgreSQL runs as a user of its own
+        postgres, redis = Postgres(Path(folder) / "postgres"), Redis()
+        yield postgres, redis
+        redis.stop()
+        postgres.stop()
 
 
 @pytest.fixture(scope="module")
