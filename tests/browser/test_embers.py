@@ -188,6 +188,19 @@ def test_what_is_picked_stays_picked_while_others_move_on(browsers):
     bob.stays_clean()
 
 
+def test_another_gives_the_keyboard_its_choice_back(browsers):
+    ann, bob = gather(browsers, "Ann", "Bob")
+    deal([ann, bob], "gift bomb shield", "one")
+    pick(ann, "Gift")
+    choose(ann, "Bomb")
+    ann.page.get_by_text("another…", exact=True).locator("visible=true").click()
+    focused = "() => [document.activeElement.value, document.activeElement.checked]"
+    assert ann.page.evaluate(focused) == ["gift-gift-0", False]
+    ann.page.keyboard.press("ArrowDown")
+    assert ann.page.evaluate(focused) == ["gift-gift-1", True]
+    ann.stays_clean()
+
+
 def test_without_script_the_table_works_by_forms(browsers):
     ann, bob = gather(browsers, "Ann", "Bob", java_script_enabled=False)
     deal([ann, bob], "gift bomb shield", "one")

@@ -26,7 +26,7 @@ SHORT = {
 
 SEEDS = dict.fromkeys(GAMES, 1)
 HELD = re.compile("^(Your cards|Your cards and Powers|You)$")
-LEADS_AWAY = {"Back", "Surrender", "Lock in what is written"}
+LEADS_AWAY = {"Back", "another…", "Surrender", "Lock in what is written"}
 LINE = re.compile(r'- (button|radio) "((?:[^"\\]|\\.)*)"(.*)')
 
 

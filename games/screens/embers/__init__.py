@@ -111,6 +111,6 @@ SCREEN = Screen(
     length=gettext_lazy("20 min"),
     public=frozenset({"board"}),
     practice_options={"pace": "off"},
-    scripts=("auto-pass.js",),
+    scripts=("auto-pass.js", "choose-another.js"),
     guide=GUIDE,
 )
