@@ -201,7 +201,7 @@ def test_the_export_tells_nothing_hidden_and_nothing_that_others_said():
         evidence={"messages": ["my secret"]},
     )  # fmt: skip
     text = json.dumps(exported(ann))
-    for hidden in ("1:3", "my secret", "she swore", "state", "seed", Match.objects.get().seed, "password"):
+    for hidden in ('"1:3"', "my secret", "she swore", "state", "seed", Match.objects.get().seed, "password"):
         assert hidden not in text
     (match,) = exported(ann)["matches"]
     assert (match["ended_at"], "record" in match, "outcome" in match) == (None, False, False)

@@ -79,12 +79,12 @@ def test_the_script_holds_every_random_outcome(monkeypatch):
 
 
 def test_a_match_that_was_ended_early_has_a_record_too():
-    match = play_on(make_match("embers", 3), seed=3, commands=20)
+    match = play_on(make_match("embers", 3), seed=3, commands=5)
     matches.end(match.pk, cause="host", now=match.started_at)
     match.refresh_from_db()
     story = exported(match).json()
     cases.run(story)
-    assert records.check(story).last == 20
+    assert records.check(story).last == 5
 
 
 def test_the_room_is_not_in_the_record():
