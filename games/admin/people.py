@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
@@ -61,15 +60,7 @@ class PersonAdmin(ReadOnly):
         first = next(key for key, one in MEASURES.items() if one.kind == kind)
         form = SanctionForm(request.POST if sent else None, kinds=(kind,), initial={"measure": first})
         if not (sent and form.is_valid()):
-            facts = self.admin_site.each_context(request) | {
-                "title": question,
-                "chosen": chosen,
-                "form": form,
-                "action": request.POST["action"],
-                "opts": self.opts,
-                "action_checkbox_name": admin.helpers.ACTION_CHECKBOX_NAME,
-            }
-            return TemplateResponse(request, "admin/games/sanction.html", facts)
+            return self.ask(request, chosen, question, form)
         measure, reason = MEASURES[form.cleaned_data["measure"]], form.cleaned_data["reason"]
         self.act(
             request, chosen, f"{measure.words}: {reason}",

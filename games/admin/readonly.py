@@ -60,11 +60,14 @@ class ReadOnly(admin.ModelAdmin):
 
     def confirmed(self, request: HttpRequest, chosen: QuerySet[Any], question: str) -> HttpResponse | None:
         """Return a page that asks first, or None when the answer has been given."""
-        if request.POST.get("confirmed"):
-            return None
+        return None if request.POST.get("confirmed") else self.ask(request, chosen, question)
+
+    def ask(self, request: HttpRequest, chosen: QuerySet[Any], question: str, form: Any = None) -> HttpResponse:
+        """Return a page that asks about what was chosen, and with a `form` for how it is to be done."""
         facts = self.admin_site.each_context(request) | {
             "title": question,
             "chosen": chosen,
+            "form": form,
             "action": request.POST["action"],
             "opts": self.opts,
             "action_checkbox_name": admin.helpers.ACTION_CHECKBOX_NAME,
