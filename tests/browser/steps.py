@@ -64,6 +64,29 @@ class Browser:
         text = json.dumps(command, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         return self.page.locator(f"form[data-command='{text}']")
 
+    def asked(self):
+        """Wait until this player owes a command and the page shows what there is to choose from; return their view.
+
+        What they gave before has to have been taken, as it is after `gives`: otherwise the page still asks for that.
+        """
+        self.page.wait_for_selector("#status[data-mine]", timeout=20_000)  # bots think, one after another
+        seen = self.sees()
+        assert seen["commands"], (self.name, seen["version"], "it is their move, and there is none")
+        self.shows(seen["version"])
+        return seen
+
+    def gives(self, command, press=None):
+        """Give a command, by `press` or else by its form wherever that is; wait until it was taken and the page shows
+        what came of it. Others may move meanwhile: that the version is a later one proves nothing about this command.
+        """
+        press = press or (lambda: self.form(command).first.evaluate("form => form.requestSubmit()"))
+        with self.page.expect_response(
+            lambda answer: answer.request.method == "POST" and answer.url == f"{self.url}command/"
+        ) as given:
+            press()
+        assert given.value.status < 400, (self.name, command, given.value.status)
+        self.catches_up()
+
     def reads(self, selector):
         return self.page.locator(selector).inner_text()
 
@@ -82,6 +105,15 @@ class Browser:
 
     def leaves(self):
         self.context.close()
+
+
+def waits(page, until, seconds=10):
+    """Let the page go on until something holds that is not on the page."""
+    for _ in range(seconds * 20):
+        if until():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it does not come to hold")
 
 
 def tab_to(page, selector, most=80):

@@ -19,7 +19,7 @@ def signs_up(page, name):
 
 
 def gives(who, card):
-    who.form({"type": "choose", "card": card}).evaluate("form => form.requestSubmit()")
+    who.gives({"type": "choose", "card": card})
 
 
 def test_a_guest_signs_up_at_the_table_and_the_seat_is_theirs_in_every_browser(browsers):

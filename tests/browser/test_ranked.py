@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games import pairing
 from games.models import Match, Ticket
+from tests.browser.steps import waits
 from tests.factories import make_member
 
 pytestmark = pytest.mark.browser
@@ -44,8 +45,7 @@ def test_two_accounts_queue_meet_and_the_one_who_leaves_loses(browsers):
     ann.page.wait_for_function("waited => document.querySelector('.waited').innerText !== waited", arg=waited)
     ann.page.locator("#waiting button").focus()
     place = Ticket.objects.get().until
-    ann.page.wait_for_timeout(2500)
-    assert Ticket.objects.get().until > place, "the page does not keep the place"
+    waits(ann.page, lambda: Ticket.objects.get().until > place)
     assert ann.page.evaluate("document.activeElement.closest('#waiting') !== null"), "the focus was lost"
 
     queues(bob, "twenty_seven")

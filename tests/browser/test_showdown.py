@@ -35,7 +35,7 @@ def looks_again(players):
 def stands(player, hex_, facing):
     """Two taps: a hex on the board, then the way to face."""
     player.page.locator(f"label.spot[for='start-{hex_}']").click()
-    player.page.locator(f".facings:visible button:has-text('{facing}')").first.click()
+    player.gives(f"{hex_}, {facing}", player.page.locator(f".facings:visible button:has-text('{facing}')").first.click)
 
 
 def taps(player, *selectors, then):
@@ -96,7 +96,8 @@ def test_a_turn_by_taps_and_by_keyboard_with_a_spectator(browsers):
     assert "7f:shoot" not in ann.page.locator("#prompt").inner_html()
     assert gus.page.locator("[data-command], [name=do]").count() == 0
 
-    ann.form({"type": "plan", "cards": ["1f:ahead", "3b:ahead_left"]}).locator("button").click()
+    plan = {"type": "plan", "cards": ["1f:ahead", "3b:ahead_left"]}
+    ann.gives(plan, ann.form(plan).locator("button").click)
     ann.page.wait_for_selector("#log >> text=Segment 5.")
     gus.catches_up()
     assert "Ann advances to F6." in gus.reads("#log")
@@ -131,7 +132,8 @@ def test_a_plan_without_script_and_a_refusal_in_words(browsers):
     assert ann.page.locator("[name=draft]").input_value() == "9f,5f:aim:@1"
     ann.page.locator("#side-4b").click()
     assert "The plan costs 6; you have 5." in ann.reads(".lock")
-    ann.form({"type": "plan", "cards": ["9f", "5f:aim:@1"]}).locator("button").click()
+    plan = {"type": "plan", "cards": ["9f", "5f:aim:@1"]}
+    ann.gives(plan, ann.form(plan).locator("button").click)
     assert "Waiting for Bob" in ann.reads("#prompt")
     bob.page.reload()
     bob.page.locator("#fold-more summary").click()

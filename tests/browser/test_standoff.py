@@ -14,16 +14,13 @@ def locks_in(player, card):
     command = {"type": "choose", "card": card}
     slot = player.form(command).locator("xpath=ancestor::*[@data-slot]").get_attribute("data-slot")
     player.page.locator(f"#hand label[data-slot='{slot}']").click()
-    player.form(command).locator("button").click()
+    player.gives(command, player.form(command).locator("button").click)
 
 
 def decides(player, command):
     """Give one of a decision's answers."""
-    form = player.form(command)
-    if not form.locator("button").is_visible():
-        form.evaluate("form => form.requestSubmit()")
-    else:
-        form.locator("button").click()
+    button = player.form(command).locator("button")
+    player.gives(command, button.click if button.is_visible() else None)
 
 
 def plays_on(players, choose):
@@ -35,10 +32,6 @@ def plays_on(players, choose):
         player.catches_up()
         command = choose(seen)
         locks_in(player, command["card"]) if command["type"] == "choose" else decides(player, command)
-        player.page.wait_for_function(
-            "version => Number(document.getElementById('status').dataset.stamp.split('.')[2]) > version",
-            arg=seen["version"],
-        )
 
 
 def test_two_players_and_a_spectator_play_a_match_of_set_1_by_mouse(browsers):
@@ -89,11 +82,7 @@ def test_a_match_of_set_5_by_keyboard_alone(browsers):
                 player.page.keyboard.press("ArrowRight")
             player.page.keyboard.press("Space")
         tab_to(player.page, "#prompt form[data-command]")
-        player.page.keyboard.press("Enter")
-        player.page.wait_for_function(
-            "version => Number(document.getElementById('status').dataset.stamp.split('.')[2]) > version",
-            arg=seen["version"],
-        )
+        player.gives("what has the focus", lambda: player.page.keyboard.press("Enter"))
         focused = player.page.evaluate("document.activeElement !== document.body && document.activeElement.isConnected")
         assert focused, "the focus was lost after the swap"
 
@@ -132,6 +121,5 @@ def test_without_script_the_table_works_by_forms(browsers):
     bob.page.goto(url)
     for player, card in ((ann, "0:5"), (bob, "1:1")):
         locks_in(player, card)
-    bob.page.wait_for_selector("#status")
     state = engine.get("standoff").load(Match.objects.get().state)
     assert engine.get("standoff").view(state, None)["last_round"] is not None

@@ -42,7 +42,9 @@ def test_what_one_says_the_other_reads_at_once_and_hears_once(browsers):
     ann.page.wait_for_selector("#chat li >> text=Shall we start?")
     says(ann, "Yes")
     bob.page.wait_for_selector("#chat li >> text=Yes")
-    ann.page.wait_for_timeout(300)
+    for one in (ann, bob):
+        one.page.wait_for_function("() => heard.length")
+    ann.page.wait_for_timeout(300)  # anything that is said twice has been by now
     assert ann.page.evaluate("() => heard") == ["Bob: Shall we start?"]
     assert bob.page.evaluate("() => heard") == ["Ann: Yes"]
     assert ann.page.locator("#chat [aria-live], #chat [role=log], #chat [role=status]").count() == 0
@@ -109,7 +111,7 @@ def test_on_a_phone_the_talk_is_folded_away_and_counts_what_is_new(browsers):
     bob.page.wait_for_function("() => document.getElementById('chat-unread').textContent === '2 new'")
     bob.page.locator("#fold-chat > summary").click()
     assert bob.page.locator("#chat li >> text=Two").is_visible()
-    assert unread.inner_text() == ""
+    bob.page.wait_for_function("() => document.getElementById('chat-unread').textContent === ''")
     says(ann, "Three")
     bob.page.wait_for_selector("#chat li >> text=Three")
     assert bob.page.locator("#chat-text").is_visible()  # what the reader opened stays open

@@ -39,15 +39,7 @@ def taps(player, command):
         player.page.locator(f".chip:has([name='first-{command['power']}'][value='{command['slot']}'])").click()
     button = form.locator("button")
     assert button.bounding_box()["height"] >= 44
-    button.click()
-
-
-def given(player, seen):
-    """Wait until a command that was decided on what was seen has been given."""
-    player.page.wait_for_function(
-        "version => Number(document.getElementById('status').dataset.stamp.split('.')[2]) > version",
-        arg=seen["version"],
-    )
+    player.gives(command, button.click)
 
 
 def plays_on(players, give, choose):
@@ -57,7 +49,6 @@ def plays_on(players, give, choose):
         if not seen["view"]["over"] and seen["viewer"] in seen["view"]["to_act"]:
             player.catches_up()
             give(player, choose(seen["commands"]))
-            given(player, seen)
 
 
 def to_the_end(players, give, choose, rounds=60):
@@ -116,7 +107,7 @@ def test_a_match_by_keyboard_alone(browsers):
         else:
             text = json.dumps(command, sort_keys=True, separators=(",", ":"))
             tab_to(player.page, f"form[data-command='{text}']")
-        player.page.keyboard.press("Enter")
+        player.gives(command, lambda: player.page.keyboard.press("Enter"))
         player.page.wait_for_function(
             "() => document.activeElement !== document.body && document.activeElement.isConnected"
         )
@@ -167,7 +158,7 @@ def test_the_show_can_be_skipped_and_is_not_begun_anew(browsers):
 
 def test_without_script_a_round_works_by_forms(browsers):
     ann, bob = browsers("Ann", java_script_enabled=False), browsers("Bob", java_script_enabled=False)
-    url = ann.opens_room("twenty_seven")
+    url = ann.opens_room("twenty_seven", **QUIET)
     bob.joins(url)
     ann.page.goto(url)
     ann.starts()
@@ -182,10 +173,9 @@ def test_without_script_a_round_works_by_forms(browsers):
         chosen = player.sees()["commands"]
         if chosen[0]["type"] == "pick":
             player.page.locator(".offer-of .tile").first.click()
-            player.page.locator(".taken button").filter(visible=True).click()
+            player.gives("that pick", player.page.locator(".taken button").filter(visible=True).click)
         else:
-            player.form(chosen[-1]).locator("button").click()
-        player.page.wait_for_load_state()
+            player.gives(chosen[-1], player.form(chosen[-1]).locator("button").click)
         state.refresh_from_db()
     assert game.view(game.load(state.state), None)["last_round"]
     ann.page.goto(url)
