@@ -9,8 +9,9 @@ import threading
 import time
 
 import pytest
+from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
 
-from games import broadcast, clock
+from games import broadcast, clock, consumers
 from tests.browser.steps import Browser
 from tests.conftest import CHROMIUM
 
@@ -31,12 +32,25 @@ def chromium():
         browser.close()
 
 
+class Files(ASGIStaticFilesHandler):
+    """Static files that a browser asks for once, and not again with every page of a test."""
+
+    def serve(self, request):
+        answer = super().serve(request)
+        answer["Cache-Control"] = "max-age=3600"
+        return answer
+
+
 class Site(threading.Thread):
-    """The site, served by daphne in a thread of the test process. `hub`: its windows, between two tests."""
+    """The site, served by daphne in a thread of the test process.
+
+    `hub`: its windows, between two tests; `under_way`: the requests and sockets that it has not done with.
+    """
 
     def __init__(self, application):
         super().__init__(name="site", daemon=True)
         self.application = application
+        self.under_way = 0
         self.hub = None
         self.up = threading.Event()
         self.fault = None
@@ -52,31 +66,38 @@ class Site(threading.Thread):
 
             endpoint = f"tcp:port={self.port}:interface=127.0.0.1"
             Server(
-                self.application, endpoints=[endpoint], signal_handlers=False, verbosity=0, ready_callable=self.up.set
+                self.answers, endpoints=[endpoint], signal_handlers=False, verbosity=0, ready_callable=self.up.set
             ).run()
         except BaseException as fault:
             self.fault = fault
             self.up.set()
+
+    async def answers(self, scope, receive, send):
+        self.under_way += 1
+        try:
+            await self.application(scope, receive, send)
+        finally:
+            self.under_way -= 1
 
     def takes_over(self):
         """From now on this process's windows are the site's."""
         broadcast._hub = self.hub
 
     def gives_way(self):
-        """Wait until all windows are closed; then let others be this process's."""
-        end = time.monotonic() + 5
-        while (hub := broadcast.current()) and hub.rooms() and time.monotonic() < end:
+        """Wait until it is at rest, so that nothing of it reads the database once that is no test's any more; then let
+        other windows be this process's."""
+        hub, end = broadcast.current(), time.monotonic() + 10
+        while (self.under_way or (hub and (hub.rooms() or hub._tasks))) and time.monotonic() < end:
             time.sleep(0.01)
-        self.hub, broadcast._hub = broadcast.current(), None
+        consumers._rounds.submit(int).result()  # a beat that has begun is over; the next finds nobody to look after
+        self.hub, broadcast._hub = hub, None
 
 
 @pytest.fixture(scope="session")
 def _site():
-    from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-
     from standoff.asgi import application
 
-    site = Site(ASGIStaticFilesHandler(application))
+    site = Site(Files(application))
     site.start()
     assert site.up.wait(10)
     assert site.fault is None, site.fault
