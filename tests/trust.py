@@ -186,7 +186,7 @@ PROVED = {
         ),
         "the channel layer carries nudges only": ("web/test_promises.py::test_nudges_carry_a_room_and_nothing_else",),
         "to lose all nudges for a minute costs at most a refresh": (
-            "system/test_processes.py::test_while_redis_is_silent_the_match_goes_on_and_costs_at_most_a_refresh",
+            "system/test_silence.py::test_while_redis_is_silent_the_match_goes_on_and_costs_at_most_a_refresh",
             "web/test_sockets.py::test_a_lost_nudge_costs_a_refresh_at_most",
         ),
         "windows are told after the commit": (
