@@ -24,7 +24,8 @@ SHORT = {
 }
 """Seats and options of a short match without haste."""
 
-SEEDS = dict.fromkeys(GAMES, 1)
+SEEDS = {"standoff": 1, "embers": 2, "seven_rounds": 1, "showdown": 3, "twenty_seven": 2}
+"""Of what Ann presses: with these her matches end soon."""
 HELD = re.compile("^(Your cards|Your cards and Powers|You)$")
 LEADS_AWAY = {"Back", "another…", "Surrender", "Lock in what is written"}
 LINE = re.compile(r'- (button|radio) "((?:[^"\\]|\\.)*)"(.*)')
