@@ -120,8 +120,12 @@ else:
     DATABASES = {"default": SQLITE | {"NAME": str(DATA_DIR / "standoff.sqlite3")}}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# The layer waits five seconds at a time for a message: a line given up by then would seem dead whenever it is quiet.
 CHANNEL_LAYERS = {
-    "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+    "default": {
+        "BACKEND": "channels_redis.core.RedisChannelLayer",
+        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 10}]},
+    }
     if REDIS_URL
     else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
 }

@@ -62,7 +62,7 @@ def _workers_are_apart():
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
     if settings.REDIS_URL:
         address = f"{settings.REDIS_URL.rsplit('/', 1)[0]}/{worker}"
-        settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [address]
+        settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"][0]["address"] = address
         limits._limiter = FixedWindowRateLimiter(storage_from_string(address))
 
 

@@ -58,3 +58,12 @@ def test_a_deadline_is_kept_once_by_three_clocks(site, services):
         assert after["view"]["last_round"] is not None
 
     assert "3 moves, equal" in replayed(site, services, plays(site, story))
+
+
+def test_a_table_at_which_nothing_happens_is_no_sign_that_redis_is_away(site, services):
+    async def story(table):
+        said = site.output.count("the channel layer does not answer")
+        await asyncio.sleep(7)
+        assert site.output.count("the channel layer does not answer") == said
+
+    plays(site, story)
