@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
@@ -32,11 +32,18 @@ def seal(session: Any) -> Seal | None:
     return (user_id, session.get(HASH_SESSION_KEY, "")) if user_id else None
 
 
-def person_in(session: Any) -> Person | None:
-    """Return the person behind a session. An account's only while the session may stand for it: not after its password
-    has changed elsewhere, nor when the account is closed."""
+def named_in(session: Any) -> Person | None:
+    """Return the person that a session names, with their account, whether or not it may stand for them. `judged`: staff
+    have done something about them at some time."""
     key = session.get("person")
-    person = Person.objects.select_related("user").filter(pk=key).first() if key else None
+    judged = Exists(Sanction.objects.filter(person=OuterRef("pk")))
+    return Person.objects.select_related("user").annotate(judged=judged).filter(pk=key).first() if key else None
+
+
+def person_in(session: Any, named: Person | None = None) -> Person | None:
+    """Return the person behind a session. An account's only while the session may stand for it: not after its password
+    has changed elsewhere, nor when the account is closed. `named`: what `named_in` has returned, if it was asked."""
+    person = named if named is not None and str(named.pk) == session.get("person") else named_in(session)
     if person is None or person.user is None:
         return person
     held = seal(session)

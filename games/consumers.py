@@ -17,8 +17,9 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from . import accounts, broadcast, limits, metrics, rooms, sanctions, screens, tables
+from . import accounts, broadcast, limits, metrics, pictures, rooms, sanctions, screens, tables
 from .models import Person
+from .pictures import Picture
 from .refusals import NoRoom, NotYours, TooMany
 from .sanctions import Banned
 
@@ -55,24 +56,9 @@ def _with_connection(function: Any, *args: Any) -> Any:
         close_old_connections()
 
 
-class Picture:
-    """A room as its windows show it: read once, drawn once for each kind of viewer."""
-
-    def __init__(self, table: tables.Table) -> None:
-        self.table = table
-        self._shared: dict[Any, str] = {}
-        self._drawn: dict[tables.Who, dict[str, str]] = {}
-
-    def fragments(self, who: tables.Who) -> dict[str, str]:
-        """Return this viewer's fragments."""
-        if who not in self._drawn:
-            self._drawn[who] = screens.draw(self.table, who, shared=self._shared)
-        return self._drawn[who]
-
-
 def take(room_id: int) -> Picture:
     """Read a room and draw it for everyone who looks at it in this process."""
-    picture = Picture(tables.load(room_id))
+    picture = pictures.take(room_id)
     hub = broadcast.current()
     for socket in hub.rooms().get(room_id, ()) if hub else ():
         picture.fragments(socket.who(picture.table))
@@ -82,7 +68,7 @@ def take(room_id: int) -> Picture:
 def take_for(socket: RoomConsumer) -> Picture:
     """Read a room and draw it for this socket alone, which has just been opened."""
     assert socket.room_id is not None
-    picture = Picture(tables.load(socket.room_id))
+    picture = pictures.take(socket.room_id)
     picture.fragments(socket.who(picture.table))
     return picture
 
@@ -196,8 +182,7 @@ def _enter(request: HttpRequest, code: str, session: Any, screen: bool) -> tuple
     if person is not None and sanctions.banned([person.pk], timezone.now()):
         raise Banned
     try:
-        room = rooms.find(code)
-        presence = rooms.enter(room, person)
+        room, presence = rooms.visit(code, person)
     except NoRoom:
         limits.check_codes(request)
         limits.wrong_code(request)

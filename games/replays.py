@@ -112,8 +112,8 @@ def show(request: HttpRequest, played: Playback, facts: dict[str, Any]) -> HttpR
     eyes = _eyes(request.GET.get("as", ""), len(account.names))
     table = played.table(step, facts.get("code", ""), facts["number"])
     who = tables.Who(seat=eyes if isinstance(eyes, int) else None, language=translation.get_language())
-    shared: dict[Any, str] = {}
-    fragments = screens.draw(table, who, shared=shared, only=TABLE)
+    drawings = screens.Drawings()
+    fragments = screens.draw(table, who, drawings=drawings, only=TABLE)
     seats = range(len(account.names)) if eyes == ALL else [eyes] if isinstance(eyes, int) else []
     facts |= {
         "game": engine.get(account.game),
@@ -133,7 +133,7 @@ def show(request: HttpRequest, played: Playback, facts: dict[str, Any]) -> HttpR
             for viewer, name in [(None, _("a spectator")), *enumerate(account.names), (ALL, _("all open"))]
         ],
         "happened": _happened(table, who),
-        "hands": [_hand(table, seat, shared) for seat in seats],
+        "hands": [_hand(table, seat, drawings) for seat in seats],
     }
     own = [render_to_string(template, facts, request) for template in OWN]
     if request.htmx:
@@ -161,12 +161,12 @@ def _happened(table: tables.Table, who: tables.Who) -> list[str]:
     return screens.get(table.room.game).tell(seen, table.match.names)
 
 
-def _hand(table: tables.Table, seat: int, shared: dict[Any, str]) -> dict[str, Any]:
+def _hand(table: tables.Table, seat: int, drawings: screens.Drawings) -> dict[str, Any]:
     """Return what a seat holds, and what it has done already; `owes`: what it would do next is still open."""
     assert table.match is not None
     owes = not table.match.over and seat in table.game.view(table.state, None)["to_act"]
     who = tables.Who(seat=seat, language=translation.get_language())
-    drawn = screens.draw(table, who, shared=shared, only=("hand",) if owes else ("hand", "prompt"))
+    drawn = screens.draw(table, who, drawings=drawings, only=("hand",) if owes else ("hand", "prompt"))
     return {
         "seat": seat,
         "name": table.match.names[seat],

@@ -47,12 +47,27 @@ BOT_NAMES = (
 
 def find(code: str) -> Room:
     """Return the room with this code, in whatever case; `NoRoom` when there is none."""
-    code = code.upper()
-    if len(code) == 6 and set(code) <= set(ALPHABET):
-        room = Room.objects.filter(code=code).first()
-        if room is not None:
-            return room
-    raise NoRoom(_("There is no open room with this code."))
+    room = Room.objects.filter(code=code.upper()).first() if _is_code(code) else None
+    if room is None:
+        raise NoRoom(_("There is no open room with this code."))
+    return room
+
+
+def _is_code(text: str) -> bool:
+    return len(text) == 6 and set(text.upper()) <= set(ALPHABET)
+
+
+def visit(code: str, person: Person | None) -> tuple[Room, Presence | None]:
+    """Return the room with this code, and how this person is in it already; None for a newcomer.
+
+    By one query for those who are. Raises as `find` and `enter` do.
+    """
+    if person is not None and _is_code(code):
+        known = Presence.objects.select_related("room").filter(room__code=code.upper(), person=person).first()
+        if known is not None:
+            return known.room, _let_in(known.room, known)
+    room = find(code)
+    return room, _let_in(room, None)
 
 
 def enter(room: Room, person: Person | None) -> Presence | None:
@@ -60,7 +75,10 @@ def enter(room: Room, person: Person | None) -> Presence | None:
 
     `NotYours` for one who was kicked; `NoRoom`, like a wrong code, for a newcomer to a locked or closed room.
     """
-    presence = Presence.objects.filter(room=room, person=person).first() if person else None
+    return _let_in(room, Presence.objects.filter(room=room, person=person).first() if person else None)
+
+
+def _let_in(room: Room, presence: Presence | None) -> Presence | None:
     if presence is not None and presence.kicked:
         raise NotYours(_("The host has asked you to leave this room."))
     if presence is None and (room.locked or room.closed_at):
@@ -434,10 +452,10 @@ def _be_gone(presence: Presence, now: datetime) -> None:
     Presence.objects.filter(pk=presence.pk).update(until=now)
 
 
-def page_seen(presence: Presence, now: datetime) -> None:
-    """Renew a person's lease after they loaded a page, unless a socket keeps it anyway."""
+def page_seen(presence: Presence, now: datetime, least: timedelta = PAGE_LEASE / 2) -> None:
+    """Renew a person's lease after they loaded a page, unless it runs on for `least` anyway."""
     was_here = presence.until > now
-    if presence.until < now + PAGE_LEASE / 2:
+    if presence.until < now + least:
         Presence.objects.filter(pk=presence.pk).update(until=now + PAGE_LEASE)
     if not was_here:
         matches.touch(presence.room)

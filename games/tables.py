@@ -153,17 +153,13 @@ class MatchFacts:
 
 @dataclass(frozen=True)
 class Table:
-    """Everything of a room at one moment. `stamp` grows with every change.
-
-    `kept` holds fragments that no move changes; it is as old as what is known of the room beside the match.
-    """
+    """Everything of a room at one moment. `stamp` grows with every change."""
 
     stamp: Stamp
     room: RoomFacts
     match: MatchFacts | None
     state: Any = field(repr=False)
     talk: hearing.Talk = field(default_factory=hearing.Talk, repr=False)
-    kept: dict[Any, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def game(self):
@@ -251,18 +247,16 @@ def load(room_id: int) -> Table:
     match = Match.objects.filter(room=room_id).select_related("room").order_by("-number").first()
     room = Room.objects.get(pk=room_id) if match is None else match.room
     if match is None:
-        facts, talk, kept = _room_facts(room, room.code, room.version, 0, False)
-        return Table((room.version, 0, 0), facts, None, None, talk, kept)
-    facts, talk, kept = _room_facts(room, room.code, room.version, match.number, match.ended_at is not None)
+        facts, talk = _room_facts(room, room.code, room.version, 0, False)
+        return Table((room.version, 0, 0), facts, None, None, talk)
+    facts, talk = _room_facts(room, room.code, room.version, match.number, match.ended_at is not None)
     state = engine.get(match.game).load(match.state)
     told = _match_facts(match, room, state)
-    return Table((room.version, match.number, match.version), facts, told, state, talk, kept)
+    return Table((room.version, match.number, match.version), facts, told, state, talk)
 
 
 @lru_cache(maxsize=2000)
-def _room_facts(
-    room: Room, code: str, version: int, match_number: int, over: bool
-) -> tuple[RoomFacts, hearing.Talk, dict[Any, str]]:
+def _room_facts(room: Room, code: str, version: int, match_number: int, over: bool) -> tuple[RoomFacts, hearing.Talk]:
     """Read all that is not the match. A move changes none of it: it is read once a version of the room, and once more
     when a match begins or ends. (Rooms are equal by their id; the code tells this one from one of a deleted database.)
     """
@@ -309,8 +303,7 @@ def _room_facts(
         people=frozenset(names),
         kicked=frozenset(one.person_id for one in everyone if one.kicked),
     )
-    talk = hearing.load(room.pk, names, now)
-    return facts, talk, {}
+    return facts, hearing.load(room.pk, names, now)
 
 
 class Past:

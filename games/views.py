@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Callable
-from datetime import UTC
+from datetime import UTC, timedelta
 from typing import Any
 
 from django.contrib.auth import get_user
@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from . import accounts, engine, forms, limits, matches, names, rooms, screens, tables, talk
+from . import accounts, engine, forms, limits, matches, names, pictures, rooms, screens, tables, talk
 from .models import Match, Move, Person, Room
 from .refusals import NoRoom, NotYours, Refused, sentence
 
@@ -32,7 +32,7 @@ DRAFTED = ("status", "board", "hand", "prompt")
 
 def person_of(request: HttpRequest) -> Person | None:
     """Return the person behind this session, if it has one already."""
-    person = accounts.person_in(request.session)
+    person = accounts.person_in(request.session, getattr(request, "known", None))
     if person is None and accounts.seal(request.session):
         get_user(request)  # a session that was signed out from elsewhere ends here
     return person
@@ -83,12 +83,13 @@ def find_room(request: HttpRequest, code: str) -> tuple[Room, Person | None]:
     """Return the room and who asks. Wrong codes are counted, and closed doors look like wrong codes."""
     person = person_of(request)
     try:
-        room = rooms.find(code)
-        presence = rooms.enter(room, person)
+        room, presence = rooms.visit(code, person)
         if presence is None:
             limits.check_codes(request)
-        else:
+        elif request.method == "GET":
             rooms.page_seen(presence, timezone.now())
+        else:
+            rooms.page_seen(presence, timezone.now(), least=timedelta())  # the page that it leads to does the rest
     except NoRoom:
         limits.check_codes(request)
         limits.wrong_code(request)
@@ -185,9 +186,10 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
     room, _person_here = find_room(request, code)
     if _shows_present(request, room):
         return HttpResponse(status=204)
-    found = tables.load(room.pk)
+    picture = pictures.take(room.pk)
+    found = picture.table
     who = tables.who(found, None, translation.get_language(), _origin(request))
-    fragments = screens.draw(found, who, only=screens.ON_SCREEN)
+    fragments = {name: picture.fragments(who)[name] for name in screens.ON_SCREEN}
     if request.htmx:
         return HttpResponse(f"<!--now {_milliseconds()}-->" + screens.html(fragments))
     facts = {
@@ -216,9 +218,11 @@ def show(
 ) -> HttpResponse:  # fmt: skip
     """Answer with the room as this person sees it now, after `words` of refusal: the page, or for htmx the fragments,
     `only` these."""
-    found = tables.load(room.pk)
+    picture = pictures.take(room.pk)
+    found = picture.table
     who = tables.who(found, person, translation.get_language(), _origin(request))
-    fragments = screens.draw(found, who, request)
+    drafted = screens.get(room.game).draft is not None and (words or only is DRAFTED)
+    fragments = picture.fragments(who) if request.htmx and not drafted else screens.draw(found, who, request)
     if request.htmx:
         clock = f"<!--now {_milliseconds()}-->"
         return HttpResponse(
@@ -320,27 +324,30 @@ def draft(request: HttpRequest, code: str) -> HttpResponse:
 
 def give(request: HttpRequest, room: Room, person: Person | None, given: Any) -> None:
     """Give a command as whoever asks, decided on the version that the page showed."""
-    match = rooms.latest(room)
-    if match is None:
+    match_id = room.matches.order_by("-number").values_list("pk", flat=True).first()
+    if match_id is None:
         raise Refused(_("The match has not begun."))
-    actor = actor_of(room, person, match, given)
+    actor = actor_of(room, person, match_id, given)
     version = forms.whole(request.POST.get("version", ""), "version", 0, 10**8 - 1)
-    matches.play(match.pk, actor, given, cause=Move.Cause.PLAYER, now=timezone.now(), decided_on=version)
+    matches.play(match_id, actor, given, cause=Move.Cause.PLAYER, now=timezone.now(), decided_on=version)
 
 
-def actor_of(room: Room, person: Person | None, match: Match, given: Any) -> int | str:
+def actor_of(room: Room, person: Person | None, match_id: int, given: Any) -> int | str:
     """Return who gives this command: a seat, or the host. `NotYours` for everyone else.
 
     A player who became host in a game whose host has commands of their own gives those as the host.
     """
-    seat = room.seats.filter(person=person).first() if person else None
-    if person is not None and room.host_id == person.pk and (seat is None or given in matches.host_commands(match)):
-        return "host"
-    if seat is None:
+    held = room.seats.filter(person=person).values_list("number", "bot").first() if person else None
+    if person is not None and room.host_id == person.pk:
+        own = matches.host_commands(Match.objects.get(pk=match_id)) if held else ()
+        if held is None or given in own:
+            return "host"
+    if held is None:
         raise NotYours(_("You are watching. Only those with a seat can play."))
-    if seat.bot:
+    number, bot = held
+    if bot:
         raise NotYours(_("A bot plays your seat. Take it back first."))
-    return seat.number
+    return number
 
 
 @at_table

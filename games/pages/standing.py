@@ -14,7 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from .. import forms, sanctions
+from .. import accounts, forms, sanctions
 from ..models import Sanction
 from ..views import answers, person_of, refused
 from .talk import HIGHEST
@@ -24,7 +24,8 @@ OPEN_TO_ALL = frozenset({"healthz", "metrics", "set_language", "sign_out"})
 
 
 class KeepOut:
-    """Middleware: finds how whoever asks stands (`request.standing`), and shows the banned until when, and why."""
+    """Middleware: finds who the session names (`request.known`) and how they stand (`request.standing`), and shows the
+    banned until when, and why."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -33,11 +34,14 @@ class KeepOut:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        route = request.resolver_match
+        route, session = request.resolver_match, request.session
         if "admin" in route.app_names or route.url_name in OPEN_TO_ALL:
             return None
-        session = request.session
-        request.standing = sanctions.standing(session.get("person"), session.get(SESSION_KEY), timezone.now())
+        named, user = accounts.named_in(session), session.get(SESSION_KEY)
+        request.known = named
+        if named is not None and not named.judged and user in (None, str(named.user_id)):
+            return None  # as nearly everybody: nothing was ever done about them
+        request.standing = sanctions.standing(session.get("person"), user, timezone.now())
         return _kept_out(request, request.standing.ban) if request.standing.ban else None
 
 

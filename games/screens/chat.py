@@ -2,43 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from games import hearing
 from games.models import Message
-from games.tables import Table, Who
+from games.tables import RoomFacts, Who
 
 
-def facts(table: Table, who: Who, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the fragment `chat` is rendered from; nothing for those who have not joined.
+@dataclass(frozen=True)
+class Heard:
+    """What the fragment `chat` is drawn from. `running`: a match is being played. `typed`: words that were refused, to
+    be mended."""
 
-    `lines`, oldest first: {id, name, words, mine, aside}. `newest`: the last id that they may read, also of somebody
-    they muted: what is older is not news when they hear them again. `aside`: what this viewer says now only spectators
-    read. `typed`: words that were refused, to be mended.
-    """
-    if not who.joined:
-        return {}
-    asides = hearing.hears_asides(at_table=who.at_table, running=table.running)
-    open_to_them = table.talk.heard(hearing.Ear(), asides=asides)
-    lines = [
-        {
-            "id": remark.id,
-            "name": remark.name,
-            "words": remark.words,
-            "mine": remark.person is not None and remark.person == who.ear.voice,
-            "aside": remark.aside,
-        }
-        for remark in table.talk.heard(who.ear, asides=asides)
-    ]
-    silence = who.ear.silence
-    return {
-        "lines": lines,
-        "newest": open_to_them[-1].id if open_to_them else 0,
-        "may_write": table.room.talk and silence is None and not table.room.closed,
-        "silence": silence,
-        "aside": table.running and not who.at_table,
-        "muted": who.ear.muted,
-        "phrases": Message.Phrase.choices,
-        "typed": asked.get("text", ""),
-    }
+    talk: hearing.Talk
+    room: RoomFacts
+    who: Who
+    running: bool
+    typed: str = ""
+
+    @cached_property
+    def lines(self) -> list[dict[str, Any]]:
+        """What this viewer reads, oldest first: {id, name, words, mine, aside}."""
+        return [
+            {
+                "id": remark.id,
+                "name": remark.name,
+                "words": remark.words,
+                "mine": remark.person is not None and remark.person == self.who.ear.voice,
+                "aside": remark.aside,
+            }
+            for remark in self.talk.heard(self.who.ear, asides=self._asides)
+        ]
+
+    @property
+    def newest(self) -> int:
+        """The last id that they may read, also of somebody they muted: what is older is not news when they hear them
+        again."""
+        said = self.talk.heard(hearing.Ear(), asides=self._asides)
+        return said[-1].id if said else 0
+
+    @property
+    def may_write(self) -> bool:
+        """Whether the talk takes words of theirs now."""
+        return self.room.talk and self.silence is None and not self.room.closed
+
+    @property
+    def silence(self) -> hearing.Silence | None:
+        """What keeps them from writing anywhere."""
+        return self.who.ear.silence
+
+    @property
+    def aside(self) -> bool:
+        """Whether only spectators read what they say now."""
+        return self.running and not self.who.at_table
+
+    @property
+    def muted(self) -> tuple[hearing.Muted, ...]:
+        """Whom they do not want to hear."""
+        return self.who.ear.muted
+
+    @property
+    def phrases(self) -> list[tuple[str, Any]]:
+        """Ready-made words: (key, words)."""
+        return list(Message.Phrase.choices)
+
+    @property
+    def _asides(self) -> bool:
+        return hearing.hears_asides(at_table=self.who.at_table, running=self.running)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from django.template.context import make_context
-from django.template.loader import get_template
 from django.utils import translation
 from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
@@ -15,6 +14,7 @@ from django.utils.safestring import mark_safe
 from games.tables import MatchFacts, Table, Told, Who
 
 from . import chat
+from .drawings import Drawings, rendered
 from .registry import get
 
 FRAGMENTS = ("status", "board", "hand", "prompt", "seats", "log", "host", "chat")
@@ -29,6 +29,18 @@ LISTED = 500
 
 LOBBY = {name: f"room/{name}.html" for name in FRAGMENTS}
 SHARED = {name: f"match/{name}.html" for name in ("status", "seats", "log", "host")} | {"chat": LOBBY["chat"]}
+
+
+@dataclass(frozen=True)
+class Basis:
+    """The version that a choice on this page is decided on. Two are equal while its viewer has not moved in between
+    (`moved`: the version that their last move led to): a form stays good while others move."""
+
+    version: int = field(compare=False)
+    moved: int
+
+    def __str__(self) -> str:
+        return str(self.version)
 
 
 def commands(table: Table, who: Who) -> list[dict[str, Any]]:
@@ -49,7 +61,7 @@ def context(table: Table, who: Who, asked: Mapping[str, str] | None = None) -> d
     facts = {
         "room": table.room, "match": None, "who": who, "game": table.game, "screen": screen,
         "stamp": ".".join(map(str, table.stamp)), "invite": who.origin + table.room.url,
-        "chat": SimpleLazyObject(lambda: chat.facts(table, who, asked or {})),
+        "chat": chat.Heard(table.talk, table.room, who, table.running, (asked or {}).get("text", "")),
     }  # fmt: skip
     if table.match is None:
         return facts
@@ -63,6 +75,7 @@ def context(table: Table, who: Who, asked: Mapping[str, str] | None = None) -> d
         "match": match,
         "view": view,
         "commands": legal,
+        "basis": Basis(match.version, next((move.version for move in reversed(told) if who.is_among([move.actor])), 0)),
         "host_commands": list(table.game.commands(table.state, "host")) if hosting else [],
         "my_move": who.is_among(acting) and not match.past,
         "names": names,
@@ -124,13 +137,14 @@ def templates(table: Table) -> dict[str, str]:
 
 
 def draw(
-    table: Table, who: Who, request: Any = None, shared: dict[Any, str] | None = None, only: Sequence[str] = FRAGMENTS
+    table: Table, who: Who, request: Any = None, drawings: Drawings | None = None, only: Sequence[str] = FRAGMENTS
 ) -> dict[str, str]:
     """Return the fragments of this viewer, `only` these, as {element id: HTML}.
 
-    With a `request` forms carry its CSRF token. `shared` keeps public fragments between viewers of one stamp.
+    With a `request` forms carry its CSRF token. `drawings` are what other viewers have been shown of this moment, and
+    all have been shown of the moment before.
     """
-    shared = {} if shared is None else shared
+    drawings = drawings or Drawings(request=request)
     with translation.override(who.language):
         facts = context(table, who, request.POST if request else None)
         public = _public(table, facts)
@@ -139,19 +153,12 @@ def draw(
         for name, template in templates(table).items():
             if name not in only:
                 continue
-            if name in public:
-                key = (name, who.language)
-                if key not in shared:
-                    everyone = everyone or context(table, Who(language=who.language))
-                    shared[key] = rendered(template, everyone, request)
-                drawn[name] = shared[key]
-            elif request is None and _stays(name, who):
-                kept = (name, who, table.running)
-                if kept not in table.kept:
-                    table.kept[kept] = rendered(template, facts)
-                drawn[name] = table.kept[kept]
-            else:
-                drawn[name] = rendered(template, facts, request)
+            if name not in public:
+                drawn[name] = drawings.draw(who, template, facts)
+                continue
+            if not drawings.has(who.language, template):
+                everyone = everyone or context(table, Who(language=who.language))
+            drawn[name] = drawings.draw(who.language, template, everyone)
     return {name: drawn[name] for name in FRAGMENTS if name in only}
 
 
@@ -161,18 +168,6 @@ def _public(table: Table, facts: dict[str, Any]) -> frozenset[str]:
         return PUBLIC
     told = {"log"} if all(move.open for move in table.match.told) else set()
     return PUBLIC | facts["screen"].public | told
-
-
-def _stays(name: str, who: Who) -> bool:
-    """Whether no move changes this fragment: the talk, and what others than the host have in the host's place."""
-    return name == "chat" or (name == "host" and not who.host)
-
-
-def rendered(template: str, facts: dict[str, Any], request: Any = None) -> str:
-    """Return a fragment's HTML. Its numbers are written plainly: they are counts, and places in pictures."""
-    context = make_context(facts, request)
-    context.use_l10n = False
-    return get_template(template).template.render(context)
 
 
 def html(fragments: dict[str, str]) -> str:

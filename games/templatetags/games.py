@@ -41,7 +41,7 @@ def command(context, content, command, **attributes):
         form_id=format_html(' id="{}"', form_id) if form_id else "",
         text=text,
         csrf=csrf(context),
-        version=context["match"].version,
+        version=context["basis"],
         attributes=_attributes(attributes),
         content=content,
     )
@@ -86,6 +86,13 @@ def piece(template_name, **facts):
 def _drawn(template_name, language, facts):
     """Draw a piece from its facts in JSON. `language` is the present one: it is among what tells pieces apart."""
     return get_template(template_name).template.render(Context(json.loads(facts), use_l10n=False))
+
+
+@register.simple_tag(takes_context=True)
+def part(context, template_name):
+    """`{% part "room/manage.html" %}`: a template drawn from the page's facts alone, not from what is set around the
+    tag; and drawn again only when something that it reads of them has changed."""
+    return context["part"](template_name)
 
 
 @register.simple_tag

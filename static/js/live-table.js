@@ -24,6 +24,7 @@ customElements.define("live-table", class extends HTMLElement {
     window.addEventListener("pageshow", (event) => event.persisted && this.wake(0), until);
     window.addEventListener("online", () => this.wake(0), until);
     window.addEventListener("pagehide", () => this.line.close(), until);
+    document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => this.date(ctx.request.body), until);
     document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => this.welcome(ctx.sourceElement), until);
   }
 
@@ -53,6 +54,11 @@ customElements.define("live-table", class extends HTMLElement {
     if (this.line.alive) this.alive = now;
     else if (now - this.asked > POLL) this.ask();
     this.querySelector(".banner").hidden = now - this.alive < BANNER;
+  }
+
+  // A choice is decided on the picture that is shown; its form may be older, and stand unchanged.
+  date(fields) {
+    if (fields.has("version")) fields.set("version", this.status.stamp.split(".")[2]);
   }
 
   // A socket belongs to whom the page belonged to when it was opened: a newcomer who has joined needs another.

@@ -7,7 +7,6 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from django.template.loader import get_template
 
 from games import engine
 from games.engine.chance import Scripted
@@ -16,6 +15,7 @@ from games.engine.embers import CARDS
 from games.engine.embers.piles import in_order as in_order_of_the_table
 from games.engine.embers.state import Loan
 from games.engine.playout import play
+from games.screens import Drawings
 from games.screens.embers import SCREEN
 from games.screens.embers.hand import SLOTS
 from games.screens.screen import LONGEST
@@ -76,11 +76,12 @@ def drawn(name, state, told, viewer):
     facts = {
         "room": SimpleNamespace(url="/r/ABCDEF/"),
         "match": SimpleNamespace(version=len(told), number=1, over=view["over"]),
+        "basis": len(told),
         "who": SimpleNamespace(seat=viewer if isinstance(viewer, int) else None, lent=None),
         "view": view,
         "layout": laid_out(state, told, viewer),
     }
-    return get_template(f"embers/{name}.html").render(facts).strip()
+    return Drawings().draw(None, f"embers/{name}.html", facts).strip()
 
 
 def page(state, told, viewer):

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import engine, rooms, series, tables
+from games import engine, matches, rooms, series, tables
 from games.models import Match, Person, Room
 from games.refusals import Refused
 from games.series import Outing, standing
@@ -38,6 +38,7 @@ def wins(match, *names):
     for player in match.players.all():
         player.won = match.names[player.seat] in names
         player.save()
+    matches.touch(match.room)
     return match
 
 

@@ -6,13 +6,13 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from django.template.loader import get_template
 
 from games import engine
 from games.engine.chance import Scripted
 from games.engine.contract import World
 from games.engine.playout import play
 from games.engine.seven_rounds import missions
+from games.screens import Drawings
 from games.screens.screen import LONGEST
 from games.screens.seven_rounds import SCREEN
 from games.tables import Told
@@ -84,12 +84,13 @@ def drawn(name, state, told, viewer, hosts=False):
     facts = {
         "room": SimpleNamespace(url="/r/ABCDEF/"),
         "match": SimpleNamespace(version=len(told), over=view["over"]),
+        "basis": len(told),
         "who": SimpleNamespace(seat=viewer if isinstance(viewer, int) else None, host=hosts, lent=None),
         "view": view,
         "host_commands": list(GAME.commands(state, "host")) if hosts and not view["over"] else [],
         "layout": laid_out(state, told, viewer),
     }
-    return get_template(f"seven_rounds/{name}.html").render(facts).strip()
+    return Drawings().draw(None, f"seven_rounds/{name}.html", facts).strip()
 
 
 def everything(state, told, viewer, hosts=False):

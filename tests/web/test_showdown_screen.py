@@ -7,13 +7,13 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from django.template.loader import get_template
 
 from games import engine
 from games.engine.showdown import plans
 from games.engine.showdown.cards import ENTRIES, SIDES
 from games.engine.showdown.state import PLACE, PLAN, budget, to_act
 from games.models import Match, Room
+from games.screens import Drawings
 from games.screens.screen import LONGEST
 from games.screens.showdown import SCREEN, board
 from games.screens.showdown.draft import written
@@ -95,12 +95,13 @@ def fragments(state, told, viewer, names=("board", "hand", "prompt"), **asked):
     facts = {
         "room": SimpleNamespace(url="/r/ABCDEF/"),
         "match": SimpleNamespace(version=len(told), number=1, over=view["over"]),
+        "basis": len(told),
         "who": SimpleNamespace(seat=viewer if isinstance(viewer, int) else None, lent=None),
         "view": view,
         "layout": SCREEN.layout(view, listed, told),
         "draft": SCREEN.draft(view, listed, asked),
     }
-    return [get_template(f"showdown/{name}.html").render(facts).strip() for name in names]
+    return [Drawings().draw(None, f"showdown/{name}.html", facts).strip() for name in names]
 
 
 def drawn(name, state, told, viewer, **asked):

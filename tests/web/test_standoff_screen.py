@@ -6,12 +6,12 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from django.template.loader import get_template
 
 from games import engine
 from games.engine.chance import Scripted
 from games.engine.contract import World
 from games.engine.playout import play
+from games.screens import Drawings
 from games.screens.standoff import SCREEN
 from games.screens.standoff.show import LONGEST
 from games.tables import Told
@@ -50,11 +50,12 @@ def drawn(name, state, told, viewer):
     facts = {
         "room": SimpleNamespace(url="/r/ABCDEF/"),
         "match": SimpleNamespace(version=len(told), over=view["over"]),
+        "basis": len(told),
         "who": SimpleNamespace(seat=viewer if isinstance(viewer, int) else None, lent=None),
         "view": view,
         "layout": laid_out(state, told, viewer),
     }
-    return get_template(f"standoff/{name}.html").render(facts).strip()
+    return Drawings().draw(None, f"standoff/{name}.html", facts).strip()
 
 
 def given(fragment):

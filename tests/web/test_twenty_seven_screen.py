@@ -6,7 +6,6 @@ import re
 from types import SimpleNamespace
 
 import pytest
-from django.template.loader import get_template
 
 from games import engine, forms
 from games.engine import snapshot
@@ -14,6 +13,7 @@ from games.engine.chance import Scripted
 from games.engine.contract import World
 from games.engine.playout import play
 from games.engine.twenty_seven import rounds
+from games.screens import Drawings
 from games.screens.screen import LONGEST
 from games.screens.twenty_seven import SCREEN
 from games.screens.twenty_seven.show import BETWEEN
@@ -70,11 +70,12 @@ def drawn(name, state, told, viewer):
     facts = {
         "room": SimpleNamespace(url="/r/ABCDEF/"),
         "match": SimpleNamespace(version=len(told), over=view["over"], paused=False, zero_ms=0),
+        "basis": len(told),
         "who": SimpleNamespace(seat=viewer if isinstance(viewer, int) else None, lent=None),
         "view": view,
         "layout": laid_out(state, told, viewer),
     }
-    return get_template(f"twenty_seven/{name}.html").render(facts).strip()
+    return Drawings().draw(None, f"twenty_seven/{name}.html", facts).strip()
 
 
 def given(fragment):
