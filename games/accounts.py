@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY, get_user_model
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
@@ -33,18 +33,18 @@ def seal(session: Any) -> Seal | None:
 
 
 def named_in(session: Any) -> Person | None:
-    """Return the person that a session names, with their account, whether or not it may stand for them. `judged`: staff
-    have done something about them at some time."""
+    """Return the person that a session names, whether or not it may stand for them; in a session that signed in, with
+    their account."""
     key = session.get("person")
-    judged = Exists(Sanction.objects.filter(person=OuterRef("pk")))
-    return Person.objects.select_related("user").annotate(judged=judged).filter(pk=key).first() if key else None
+    people = Person.objects.select_related("user") if SESSION_KEY in session else Person.objects
+    return people.filter(pk=key).first() if key else None
 
 
 def person_in(session: Any, named: Person | None = None) -> Person | None:
     """Return the person behind a session. An account's only while the session may stand for it: not after its password
     has changed elsewhere, nor when the account is closed. `named`: what `named_in` has returned, if it was asked."""
     person = named if named is not None and str(named.pk) == session.get("person") else named_in(session)
-    if person is None or person.user is None:
+    if person is None or person.user_id is None:
         return person
     held = seal(session)
     return person if held and held[0] == str(person.user_id) and _holds(person.user, held) else None
@@ -99,7 +99,10 @@ def _join(guest: Person, person: Person, now: datetime) -> None:
     Message.objects.filter(person=guest).update(person=person)
     Report.objects.filter(by=guest).update(by=person)
     Report.objects.filter(about=guest).update(about=person)
-    Sanction.objects.filter(person=guest).update(person=person)
+    if guest.judged:
+        Sanction.objects.filter(person=guest).update(person=person)
+        person.judged = True
+        person.save(update_fields=["judged"])
     muted = [*Mute.objects.filter(person=person).values_list("other", flat=True), person.pk]
     Mute.objects.filter(person=guest).exclude(other__in=muted).update(person=person)
     muting = [*Mute.objects.filter(other=person).values_list("person", flat=True), person.pk]

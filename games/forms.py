@@ -191,6 +191,12 @@ def command(text: str) -> Any:
     return value
 
 
+def version(text: str) -> int:
+    """Return the version that a page shows; -1, which no match ever has, for what is none: who may not give commands at
+    all is told that first."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else -1
+
+
 def whole(text: str, name: str, least: int, most: int) -> int:
     """Return a whole number that a form field carries; raise `Refused` when it is none, or out of bounds."""
     digits = text.strip()

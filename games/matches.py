@@ -10,18 +10,19 @@ import random
 import secrets
 import threading
 import time
-from collections.abc import Iterator
+import uuid
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
-from . import broadcast, deals, engine, metrics, names, results
-from .models import Match, Move, Room
-from .refusals import MovedOn, Refused
+from . import broadcast, deals, engine, metrics, names, results, tables
+from .models import Match, Move, Person, Room, Seat
+from .refusals import MovedOn, NotYours, Refused
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +48,11 @@ def door() -> Iterator[None]:
 
 def locked(match_id: int) -> Match:
     """Return the match with its room, locked until the transaction ends."""
-    return Match.objects.select_for_update(of=("self",)).select_related("room").get(pk=match_id)
+    return _lock(Match.objects.filter(pk=match_id)).get()
+
+
+def _lock(found: QuerySet[Match]) -> QuerySet[Match]:
+    return found.select_for_update(of=("self",)).select_related("room")
 
 
 def match_time(match: Match, now: datetime) -> float:
@@ -71,7 +76,7 @@ def start(room: Room, now: datetime) -> Match:
     )  # fmt: skip
     state = game.setup(match.options, called, engine.World(0.0, chance_of(match, 0)))
     match.state = game.dump(state)
-    _set_clock(match, state, now, bots=_bots(room), moved=None)
+    _set_clock(match, state, now, bots=_bots(_seats(room.pk)), moved=None)
     match.save()
     results.enter(match, room)
     return match
@@ -95,32 +100,67 @@ def play(
     """
     with door():
         match = locked(match_id)
-        started = time.perf_counter()
-        decided_on = match.version if decided_on is None else decided_on
-        if not 0 <= decided_on <= match.version:
-            raise Refused(_("This page shows a version of the match that never was. Load it again."))
         if wait is not None and match.wait != wait:
             raise MovedOn(_("The match has moved on."))
-        own = match.moves.filter(actor=str(actor), version__gt=decided_on) if decided_on < match.version else None
-        if own is not None:
-            if own.filter(decided_on=decided_on, command=command).exists():
-                return match
-            if own.exists():
-                raise MovedOn(_("The match has moved on since your page was drawn. Here is how it stands now."))
-        if match.ended_at is not None:
-            raise MovedOn(_("The match is over.")) if decided_on < match.version else Refused(_("The match is over."))
-        if match.paused_at is not None:
-            raise Refused(_("The match is paused. The host can resume it."))
-        try:
-            _apply(match, actor, command, cause, decided_on, now)
-        except engine.IllegalCommand:
-            metrics.REFUSED.labels(match.game).inc()
-            raise
+        return _play(match, _seats(match.room_id), actor, command, cause, decided_on, now)
+
+
+def play_as(room_id: int, person: Person | None, command: Any, *, decided_on: int, now: datetime) -> Match:
+    """Apply the command of a person in the latest match of a room, as `play` does. `NotYours` for who has no seat."""
+    with door():
+        match = _lock(Match.objects.filter(room=room_id)).order_by("-number").first()
+        if match is None:
+            raise Refused(_("The match has not begun."))
+        seats = _seats(room_id)
+        actor = _actor(match, seats, person, command)
+        return _play(match, seats, actor, command, Move.Cause.PLAYER, decided_on, now)
+
+
+def _actor(match: Match, seats: list[Sitting], person: Person | None, command: Any) -> int | str:
+    """Return who gives this command: a seat, or the host. `NotYours` for everyone else.
+
+    A player who became host in a game whose host has commands of their own gives those as the host.
+    """
+    own = next((one for one in seats if person is not None and one.person == person.pk), None)
+    if person is not None and match.room.host_id == person.pk and (own is None or command in host_commands(match)):
+        return "host"
+    if own is None:
+        raise NotYours(_("You are watching. Only those with a seat can play."))
+    if own.bot:
+        raise NotYours(_("A bot plays your seat. Take it back first."))
+    return own.number
+
+
+def _play(
+    match: Match, seats: list[Sitting], actor: int | str, command: Any, cause: str, decided_on: int | None,
+    now: datetime,
+) -> Match:  # fmt: skip
+    started = time.perf_counter()
+    decided_on = match.version if decided_on is None else decided_on
+    if not 0 <= decided_on <= match.version:
+        raise Refused(_("This page shows a version of the match that never was. Load it again."))
+    own = match.moves.filter(actor=str(actor), version__gt=decided_on) if decided_on < match.version else None
+    if own is not None:
+        if own.filter(decided_on=decided_on, command=command).exists():
+            return match
+        if own.exists():
+            raise MovedOn(_("The match has moved on since your page was drawn. Here is how it stands now."))
+    if match.ended_at is not None:
+        raise MovedOn(_("The match is over.")) if decided_on < match.version else Refused(_("The match is over."))
+    if match.paused_at is not None:
+        raise Refused(_("The match is paused. The host can resume it."))
+    try:
+        _apply(match, _bots(seats), actor, command, cause, decided_on, now)
+    except engine.IllegalCommand:
+        metrics.REFUSED.labels(match.game).inc()
+        raise
     metrics.SECONDS.labels(match.game).observe(time.perf_counter() - started)
     return match
 
 
-def _apply(match: Match, actor: int | str, command: Any, cause: str, decided_on: int, now: datetime) -> None:
+def _apply(
+    match: Match, bots: dict[int, str], actor: int | str, command: Any, cause: str, decided_on: int, now: datetime
+) -> None:
     game = engine.get(match.game)
     state = game.load(match.state)
     version = match.version + 1
@@ -151,7 +191,7 @@ def _apply(match: Match, actor: int | str, command: Any, cause: str, decided_on:
     shown = game.view(step.state, None)
     if shown["over"]:
         match.ended_at = now
-    _set_clock(match, step.state, now, bots=_bots(match.room), moved=actor)
+    _set_clock(match, step.state, now, bots=bots, moved=actor)
     match.save(
         update_fields=[
             "state",
@@ -172,12 +212,25 @@ def _apply(match: Match, actor: int | str, command: Any, cause: str, decided_on:
     if shown["over"]:
         results.settle(match, shown, now)
     metrics.COMMANDS.labels(match.game, cause).inc()
+    transaction.on_commit(lambda: tables.past.add(match, tables.Told(version, actor, cause, step.events)))
     announce(match.room_id)
 
 
-def _bots(room: Room) -> dict[int, str]:
+class Sitting(NamedTuple):
+    """Who sits where: a person (None: nobody ever did), and the level of the bot that plays there now, if one does."""
+
+    number: int
+    person: uuid.UUID | None
+    bot: str
+
+
+def _seats(room_id: int) -> list[Sitting]:
+    return [Sitting(*row) for row in Seat.objects.filter(room=room_id).values_list("number", "person", "bot")]
+
+
+def _bots(seats: Iterable[Sitting]) -> dict[int, str]:
     """Return the seats that bots play, with their levels."""
-    return dict(room.seats.exclude(bot="").values_list("number", "bot"))
+    return {one.number: one.bot for one in seats if one.bot}
 
 
 def _set_clock(match: Match, state: Any, now: datetime, bots: dict[int, str], moved: int | str | None) -> None:
@@ -249,7 +302,7 @@ def default(match: Match, actor: int | str) -> dict[str, Any]:
 def reseat(match: Match, now: datetime) -> None:
     """Draw the bots' times again after a seat changed hands. Call inside a transaction, with the match locked."""
     if match.ended_at is None:
-        _set_due(match, to_act(match), now, _bots(match.room), fresh=False, moved=None)
+        _set_due(match, to_act(match), now, _bots(_seats(match.room_id)), fresh=False, moved=None)
         match.save(update_fields=["bots_due", "due_at"])
 
 
@@ -296,14 +349,14 @@ def add_time(match_id: int, seconds: int, *, cause: str, now: datetime) -> None:
         match = locked(match_id)
         _check_running(match)
         if any(command["type"] == "add_time" for command in host_commands(match)):
-            _apply(match, "host", {"type": "add_time"}, cause, match.version, now)
+            _apply(match, _bots(_seats(match.room_id)), "host", {"type": "add_time"}, cause, match.version, now)
             return
         if match.deadline is None:
             raise Refused(_("There is no clock to add time to."))
         base = match.deadline if match.paused_at else max(match.deadline, now)
         match.deadline = base + timedelta(seconds=seconds)
         match.wait_seconds = (match.wait_seconds or 0) + seconds
-        _set_due(match, to_act(match), now, _bots(match.room), fresh=False, moved=None)
+        _set_due(match, to_act(match), now, _bots(_seats(match.room_id)), fresh=False, moved=None)
         match.save(update_fields=["deadline", "wait_seconds", "bots_due", "due_at"])
         touch(match.room)
 
@@ -332,7 +385,7 @@ def resume(match_id: int, now: datetime) -> None:
             if match.deadline is not None:
                 match.deadline += stood
             match.bots_due = {seat: round(moment + stood.total_seconds(), 3) for seat, moment in match.bots_due.items()}
-            _set_due(match, to_act(match), now, _bots(match.room), fresh=False, moved=None)
+            _set_due(match, to_act(match), now, _bots(_seats(match.room_id)), fresh=False, moved=None)
             match.save(update_fields=["paused_seconds", "paused_at", "deadline", "bots_due", "due_at"])
             touch(match.room)
 
@@ -347,7 +400,7 @@ def end(match_id: int, *, cause: str, now: datetime) -> None:
             match.paused_at = None
         if any(command["type"] == "end_match" for command in host_commands(match)):
             match.save(update_fields=["paused_seconds", "paused_at"])
-            _apply(match, "host", {"type": "end_match"}, cause, match.version, now)
+            _apply(match, _bots(_seats(match.room_id)), "host", {"type": "end_match"}, cause, match.version, now)
             return
         match.ended_at, match.broken_off, match.due_at, match.deadline = now, True, None, None
         match.save(update_fields=["ended_at", "broken_off", "due_at", "deadline", "paused_seconds", "paused_at"])

@@ -11,12 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Person(models.Model):
-    """A browser session: a guest, or the account that signed in there. `name` is the last one used."""
+    """A browser session: a guest, or the account that signed in there. `name` is the last one used. `judged`: staff
+    have done something about them at some time."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
     name = models.CharField(max_length=80, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    judged = models.BooleanField(default=False, editable=False)
 
     class Meta:
         verbose_name = _("person")
@@ -360,6 +362,10 @@ class Sanction(models.Model):
 
     def __str__(self):
         return f"{self.person}: {self.get_kind_display()}"
+
+    def save(self, *args, **kwargs):
+        super().save(*args, **kwargs)
+        Person.objects.filter(pk=self.person_id, judged=False).update(judged=True)
 
 
 class Move(models.Model):

@@ -316,7 +316,7 @@ class Past:
 
     def until(self, match: Match) -> list[Told]:
         """Return the last moves of a match, those that led to the version that `match` shows, oldest first."""
-        key = (match.pk, f"{match.seed}{match.names}")
+        key = self._key(match)
         with self._lock:
             known = self._told.get(key, ())
         last = known[-1].version if known else 0
@@ -332,8 +332,20 @@ class Past:
                     self._told.popitem(last=False)
         return [move for move in known if match.version - LOG_MOVES < move.version <= match.version]
 
+    def add(self, match: Match, move: Told) -> None:
+        """Take a move that has just been made: it need not be read again by those who have read those before it."""
+        key = self._key(match)
+        with self._lock:
+            known = self._told.get(key, ())
+            if known and known[-1].version == move.version - 1:
+                self._told[key] = (*known, move)[-2 * LOG_MOVES :]
 
-_past = Past(matches=1000)
+    @staticmethod
+    def _key(match: Match) -> tuple[int, str]:
+        return match.pk, f"{match.seed}{match.names}"
+
+
+past = Past(matches=1000)
 
 
 def _match_facts(match: Match, room: Room, state: Any) -> MatchFacts:
@@ -352,7 +364,7 @@ def _match_facts(match: Match, room: Room, state: Any) -> MatchFacts:
         wait_seconds=match.wait_seconds,
         deadline=match.deadline,
         automatic=match.automatic,
-        told=_past.until(match),
+        told=past.until(match),
         commitment=deals.commitment(match.game, match.options, match.names, match.seed),
         sealed=deals.sealed(match.game, match.options, match.names, match.seed) if match.ended_at is not None else "",
         ratings=ladder.rated(match.players.all()) if room.ranked and match.ended_at is not None else (),

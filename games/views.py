@@ -324,30 +324,8 @@ def draft(request: HttpRequest, code: str) -> HttpResponse:
 
 def give(request: HttpRequest, room: Room, person: Person | None, given: Any) -> None:
     """Give a command as whoever asks, decided on the version that the page showed."""
-    match_id = room.matches.order_by("-number").values_list("pk", flat=True).first()
-    if match_id is None:
-        raise Refused(_("The match has not begun."))
-    actor = actor_of(room, person, match_id, given)
-    version = forms.whole(request.POST.get("version", ""), "version", 0, 10**8 - 1)
-    matches.play(match_id, actor, given, cause=Move.Cause.PLAYER, now=timezone.now(), decided_on=version)
-
-
-def actor_of(room: Room, person: Person | None, match_id: int, given: Any) -> int | str:
-    """Return who gives this command: a seat, or the host. `NotYours` for everyone else.
-
-    A player who became host in a game whose host has commands of their own gives those as the host.
-    """
-    held = room.seats.filter(person=person).values_list("number", "bot").first() if person else None
-    if person is not None and room.host_id == person.pk:
-        own = matches.host_commands(Match.objects.get(pk=match_id)) if held else ()
-        if held is None or given in own:
-            return "host"
-    if held is None:
-        raise NotYours(_("You are watching. Only those with a seat can play."))
-    number, bot = held
-    if bot:
-        raise NotYours(_("A bot plays your seat. Take it back first."))
-    return number
+    version = forms.version(request.POST.get("version", ""))
+    matches.play_as(room.pk, person, given, decided_on=version, now=timezone.now())
 
 
 @at_table

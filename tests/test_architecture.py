@@ -19,7 +19,7 @@ LAYERS = (
     {"views", "pages", "replays", "probes", "consumers", "forms", "templatetags"},
     {"clock"},
     {"pairing", "accounts"},
-    {"lounge", "rooms", "talk", "sanctions"},
+    {"lounge", "pictures", "rooms", "talk", "sanctions"},
     {"matches", "screens", "records"},
     {"results"},
     {"ladder", "series", "tables", "hearing", "history"},

@@ -350,7 +350,7 @@ def events_are_facts_with_a_type(match: Match) -> None:
             assert type(event.get("type")) is str, event
             assert event["type"], event
             assert all(type(key) is str for key in keys_of(event)), event
-            json.dumps(event, allow_nan=False)
+            assert json.loads(json.dumps(event, allow_nan=False)) == event, "an event is read again as it was written"
             if "only" in event:
                 seats = event["only"]
                 assert type(seats) is list, event

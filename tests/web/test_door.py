@@ -11,6 +11,7 @@ from django.utils import timezone
 from games import engine, matches, rooms
 from games.models import Match, Move
 from games.refusals import MovedOn, Refused
+from tests.drive import table
 from tests.factories import choose, make_match
 
 pytestmark = pytest.mark.django_db
@@ -179,8 +180,17 @@ def test_twelve_writers_never_see_a_locked_database():
 
 def test_a_command_takes_few_queries(django_assert_max_num_queries):
     match = make_match(seats=6)
-    with django_assert_max_num_queries(6):  # SAVEPOINT and RELEASE in a test; the match, its bots, the match, the move
+    with django_assert_max_num_queries(6):  # SAVEPOINT and RELEASE in a test; the match, its seats, the match, the move
         choose(match, 0, 6)
+
+
+def test_a_command_by_its_form_takes_no_query_that_another_has_answered(django_assert_max_num_queries):
+    _ann, bob = table(2)
+    bob.sees()
+    # The session, the person, the room with their place in it; SAVEPOINT and RELEASE; the match, its seats, the match,
+    # the move: five to read, two to write. No lease is renewed that runs on.
+    with django_assert_max_num_queries(9):
+        assert bob.gives({"type": "choose", "card": "1:6"}, version=0).status_code == 302
 
 
 def test_chance_comes_from_the_seed_and_the_version():

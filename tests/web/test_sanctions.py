@@ -8,11 +8,11 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission, User
 from django.utils import timezone
 
-from games import rooms, sanctions, talk
+from games import accounts, rooms, sanctions, talk
 from games.models import Message, Person, Report, Sanction, Ticket
 from games.refusals import MovedOn, Refused
 from tests.drive import Player, Window, table
-from tests.factories import PersonFactory, make_match, make_room
+from tests.factories import PersonFactory, make_match, make_member, make_room
 
 pytestmark = pytest.mark.django_db
 
@@ -405,3 +405,24 @@ def test_reports_and_sanctions_are_neither_added_nor_edited_nor_deleted_by_hand(
         assert moderator.get(f"/admin/games/{model}/add/").status_code == 403
         assert moderator.post(f"/admin/games/{path}/change/", {"reason": "x"}).status_code == 403
         assert moderator.post(f"/admin/games/{path}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_of_whom_nothing_was_ever_judged_nothing_is_asked_and_a_sanction_is_felt_at_once(django_assert_num_queries):
+    ann = Player("Ann")
+    ann.opens()
+    assert not ann.person.judged
+    with django_assert_num_queries(2):  # the session and the person
+        ann.client.get("/rules/standoff/")
+    impose(ann.person)
+    assert ann.person.judged
+    assert ann.client.get("/rules/standoff/").status_code == 403
+
+
+def test_a_guest_who_was_judged_stays_so_by_the_account_that_they_sign_in_to():
+    guest, member = Player("Ann"), make_member("Zoe")
+    guest.opens()
+    impose(guest.person, "warning", "Be kind")
+    accounts.come_in(member.user, guest.person, timezone.now())
+    member.refresh_from_db()
+    assert member.judged
+    assert sanctions.standing(member.pk, None, timezone.now()).warnings
