@@ -145,6 +145,11 @@ class MatchFacts:
     wait: str = ""
     ratings: tuple[ladder.Rated, ...] = ()
 
+    @cached_property
+    def open(self) -> bool:
+        """Whether everybody may see all of what is told."""
+        return all(move.open for move in self.told)
+
     @property
     def zero_ms(self) -> int:
         """The moment from which the engine's clock counts, as if there had been no pauses, in epoch milliseconds."""

@@ -68,7 +68,7 @@ def context(table: Table, who: Who, asked: Mapping[str, str] | None = None) -> d
     match, names = table.match, table.match.names
     view = table.game.view(table.state, who.viewer)
     legal = commands(table, who)
-    told = [move.seen_by(who.seat) for move in match.told]
+    told = match.told if match.open else [move.seen_by(who.seat) for move in match.told]
     acting = [] if match.over else view["to_act"]
     hosting = who.host and not match.over and not match.paused
     return facts | {
@@ -166,7 +166,7 @@ def _public(table: Table, facts: dict[str, Any]) -> frozenset[str]:
     """Return the fragments that are the same for all who read one language; the log is, if nothing in it is private."""
     if table.match is None:
         return PUBLIC
-    told = {"log"} if all(move.open for move in table.match.told) else set()
+    told = {"log"} if table.match.open else set()
     return PUBLIC | facts["screen"].public | told
 
 
