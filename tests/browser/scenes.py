@@ -97,6 +97,7 @@ def begun(room, seed):
     state = game.setup(match.options, match.names, engine.World(0.0, matches.chance_of(match, 0)))
     match.state = game.dump(state)
     match.save(update_fields=["seed", "state"])
+    matches.touch(room)
     return match
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import engine
+from games import engine, matches
 from games.engine.embers.piles import in_order
 from games.models import Match
 from tests.browser.steps import tab_to
@@ -48,6 +48,7 @@ def deal(players, *hands, **seats):
         for seat, value in zip(table.seats, values, strict=True):
             setattr(seat, fact, value)
     Match.objects.filter(pk=match.pk).update(state=GAME.dump(table))
+    matches.touch(match.room)
     for player in players:
         player.page.goto(player.url)
 

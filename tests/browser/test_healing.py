@@ -172,12 +172,12 @@ def test_a_swap_keeps_focus_picked_card_and_scroll(browsers):
     radio = bob.page.locator("#hand input[type=radio]").nth(2)
     bob.page.locator("#hand label.pick").nth(2).click()
     bob.page.evaluate("window.scrollTo(0, 120)")
-    focused = bob.page.evaluate("document.activeElement.id")
+    bob.page.evaluate("window.focused = document.activeElement")
     scrolled = bob.page.evaluate("window.scrollY")
     gives(ann, "0:5")
     bob.page.wait_for_function(f"() => {STAMP}.split('.')[2] === '1'")
     assert radio.is_checked()
-    assert bob.page.evaluate("document.activeElement.id") == focused != ""
+    assert bob.page.evaluate("document.activeElement === window.focused && window.focused.matches('#hand input')")
     assert bob.page.evaluate("window.scrollY") == scrolled
 
 

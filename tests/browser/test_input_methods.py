@@ -50,5 +50,5 @@ def test_enter_that_picks_a_candidate_never_submits(browsers):
         eyes.page.evaluate("document.querySelectorAll('main details').forEach((one) => { one.open = true; })")
         assert not sent_by_candidate(eyes.page, field), f"{field} was sent by an input method"
         assert eyes.page.input_value(field) == "司马"
-        with eyes.page.expect_request(lambda request: request.method == "POST"):
+        with eyes.page.expect_response(lambda answer: answer.request.method == "POST"):  # and whose session it begins
             eyes.page.locator(field).press("Enter")
