@@ -6,6 +6,8 @@ from datetime import timedelta
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission, User
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from games import accounts, rooms, sanctions, talk
@@ -426,3 +428,15 @@ def test_a_guest_who_was_judged_stays_so_by_the_account_that_they_sign_in_to():
     member.refresh_from_db()
     assert member.judged
     assert sanctions.standing(member.pk, None, timezone.now()).warnings
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_was_banned_before_an_upgrade_stays_banned():
+    executor = MigrationExecutor(connection)
+    newest, before_it = executor.loader.graph.leaf_nodes("games"), [("games", "0003_people")]
+    executor.migrate(before_it)
+    before = executor.loader.project_state(before_it).apps.get_model
+    ann, bob = (before("games", "Person").objects.create(name=name) for name in ("Ann", "Bob"))
+    before("games", "Sanction").objects.create(person=ann, kind="ban", reason="Cheating", made_at=timezone.now())
+    MigrationExecutor(connection).migrate(newest)
+    assert list(Person.objects.order_by("name").values_list("pk", "judged")) == [(ann.pk, True), (bob.pk, False)]
