@@ -52,6 +52,7 @@ def locked(match_id: int) -> Match:
 
 
 def _lock(found: QuerySet[Match]) -> QuerySet[Match]:
+    """Lock the matches that are found, not their rooms, which come with them."""
     return found.select_for_update(of=("self",)).select_related("room")
 
 
@@ -76,7 +77,7 @@ def start(room: Room, now: datetime) -> Match:
     )  # fmt: skip
     state = game.setup(match.options, called, engine.World(0.0, chance_of(match, 0)))
     match.state = game.dump(state)
-    _set_clock(match, state, now, bots=_bots(_seats(room.pk)), moved=None)
+    _set_clock(match, state, now, bots=_bots_in(room.pk), moved=None)
     match.save()
     results.enter(match, room)
     return match
@@ -233,6 +234,10 @@ def _bots(seats: Iterable[Sitting]) -> dict[int, str]:
     return {one.number: one.bot for one in seats if one.bot}
 
 
+def _bots_in(room_id: int) -> dict[int, str]:
+    return _bots(_seats(room_id))
+
+
 def _set_clock(match: Match, state: Any, now: datetime, bots: dict[int, str], moved: int | str | None) -> None:
     """Set what is due when, for the wait that `state` is in. `moved`: who has just moved; their bot draws anew."""
     game = engine.get(match.game)
@@ -302,7 +307,7 @@ def default(match: Match, actor: int | str) -> dict[str, Any]:
 def reseat(match: Match, now: datetime) -> None:
     """Draw the bots' times again after a seat changed hands. Call inside a transaction, with the match locked."""
     if match.ended_at is None:
-        _set_due(match, to_act(match), now, _bots(_seats(match.room_id)), fresh=False, moved=None)
+        _set_due(match, to_act(match), now, _bots_in(match.room_id), fresh=False, moved=None)
         match.save(update_fields=["bots_due", "due_at"])
 
 
@@ -349,14 +354,14 @@ def add_time(match_id: int, seconds: int, *, cause: str, now: datetime) -> None:
         match = locked(match_id)
         _check_running(match)
         if any(command["type"] == "add_time" for command in host_commands(match)):
-            _apply(match, _bots(_seats(match.room_id)), "host", {"type": "add_time"}, cause, match.version, now)
+            _apply(match, _bots_in(match.room_id), "host", {"type": "add_time"}, cause, match.version, now)
             return
         if match.deadline is None:
             raise Refused(_("There is no clock to add time to."))
         base = match.deadline if match.paused_at else max(match.deadline, now)
         match.deadline = base + timedelta(seconds=seconds)
         match.wait_seconds = (match.wait_seconds or 0) + seconds
-        _set_due(match, to_act(match), now, _bots(_seats(match.room_id)), fresh=False, moved=None)
+        _set_due(match, to_act(match), now, _bots_in(match.room_id), fresh=False, moved=None)
         match.save(update_fields=["deadline", "wait_seconds", "bots_due", "due_at"])
         touch(match.room)
 
@@ -385,7 +390,7 @@ def resume(match_id: int, now: datetime) -> None:
             if match.deadline is not None:
                 match.deadline += stood
             match.bots_due = {seat: round(moment + stood.total_seconds(), 3) for seat, moment in match.bots_due.items()}
-            _set_due(match, to_act(match), now, _bots(_seats(match.room_id)), fresh=False, moved=None)
+            _set_due(match, to_act(match), now, _bots_in(match.room_id), fresh=False, moved=None)
             match.save(update_fields=["paused_seconds", "paused_at", "deadline", "bots_due", "due_at"])
             touch(match.room)
 
@@ -400,7 +405,7 @@ def end(match_id: int, *, cause: str, now: datetime) -> None:
             match.paused_at = None
         if any(command["type"] == "end_match" for command in host_commands(match)):
             match.save(update_fields=["paused_seconds", "paused_at"])
-            _apply(match, _bots(_seats(match.room_id)), "host", {"type": "end_match"}, cause, match.version, now)
+            _apply(match, _bots_in(match.room_id), "host", {"type": "end_match"}, cause, match.version, now)
             return
         match.ended_at, match.broken_off, match.due_at, match.deadline = now, True, None, None
         match.save(update_fields=["ended_at", "broken_off", "due_at", "deadline", "paused_seconds", "paused_at"])
