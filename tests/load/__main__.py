@@ -8,6 +8,7 @@ DATABASE_URL and REDIS_URL of the environment. Only ever the loopback.
 
 import argparse
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -22,6 +23,8 @@ from tests.load.client import Client
 from tests.system.site import ROOT, Site, free_port
 
 SEATS = 6
+LATE = 10
+"""Seconds after which a version that somebody has not been shown counts as an error."""
 
 
 class Room:
@@ -32,6 +35,9 @@ class Room:
         self.watchers = [Client(port, f"W{number}-{one}") for one in range(spectators)]
         self.every, self.rng = every, random.Random(number)
         self.delays, self.faults, self.given, self.match = [], [], 0, 1
+        self.frames = asyncio.Event()
+        for viewer in self.viewers:
+            viewer.looks = self.frames.set
 
     @property
     def viewers(self):
@@ -85,22 +91,16 @@ class Room:
 
     async def _until_shown(self, sent, version):
         """Wait until every viewer has been shown this version or a later one; note how long the last one took."""
-        key = (self.match, version)
-        end = sent + 10
-        while time.perf_counter() < end:
-            moments = [self._moment(viewer, key) for viewer in self.viewers]
+        match = self.match
+        while time.perf_counter() < sent + LATE:
+            moments = [viewer.saw(match, version) for viewer in self.viewers]
             if all(moments):
                 self.delays.append(max(moments) - sent)
                 return
-            await asyncio.sleep(0.005)
-        self.faults.append(f"version {version} was not shown to everyone within 10 s")
-
-    @staticmethod
-    def _moment(viewer, key):
-        """When this viewer was first shown this version, or a later one; None when not yet."""
-        if key in viewer.shown:
-            return viewer.shown[key]
-        return min((moment for at, moment in viewer.shown.items() if at > key), default=None)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.frames.wait(), sent + LATE - time.perf_counter())
+            self.frames.clear()
+        self.faults.append(f"version {version} was not shown to everyone within {LATE} s")
 
 
 def memory(pids):

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import bisect
 import html
 import os
 import re
@@ -25,6 +26,8 @@ class Client:
         self.shown, self.version, self.frames, self.bytes = {}, -1, 0, 0
         self.offered, self.over = {}, False
         self.reader_task = None
+        self.looks = lambda: None  # called when a frame has shown a version
+        self._asking, self._line, self._used = asyncio.Lock(), None, False
 
     @property
     def commands(self):
@@ -32,36 +35,50 @@ class Client:
         return [command for fragment in ("hand", "prompt") for command in self.offered.get(fragment, ())]
 
     async def asks(self, method, path, fields=None):
-        """Send one request on a connection of its own; return (status, headers, body)."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        """Send one request; return (status, headers, body). The connection stays, as a browser's does."""
         body = urllib.parse.urlencode(fields).encode() if fields is not None else b""
-        lines = [
-            f"{method} {path} HTTP/1.1",
-            f"Host: 127.0.0.1:{self.port}",
-            "Connection: close",
-            f"Cookie: {self._cookie()}",
-        ]
+        lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{self.port}", f"Cookie: {self._cookie()}"]
         if fields is not None:
             lines += [
                 "Content-Type: application/x-www-form-urlencoded",
                 f"Content-Length: {len(body)}",
                 f"X-CSRFToken: {self.cookies.get('csrftoken', '')}",
             ]
-        writer.write("\r\n".join([*lines, "", ""]).encode() + body)
+        request = "\r\n".join([*lines, "", ""]).encode() + body
+        async with self._asking:
+            try:
+                return await self._answer(request)
+            except (OSError, asyncio.IncompleteReadError):
+                if not self._used:
+                    raise
+            return await self._answer(request)  # the site had closed a connection that was at rest
+
+    async def _answer(self, request):
+        self._used = self._line is not None
         try:
-            answer = await reader.read()
-        finally:
-            writer.close()
-        head, _blank, rest = answer.partition(b"\r\n\r\n")
-        first, *others = head.decode("latin-1").split("\r\n")
-        headers = {}
-        for line in others:
-            name, _colon, value = line.partition(": ")
-            if name.lower() == "set-cookie":
-                key, _equals, text = value.split(";")[0].partition("=")
-                self.cookies[key] = text
-            headers[name.lower()] = value
-        return int(first.split()[1]), headers, rest
+            reader, writer = self._line = self._line or await asyncio.open_connection("127.0.0.1", self.port)
+            writer.write(request)
+            head = await reader.readuntil(b"\r\n\r\n")
+            first, *others = head.decode("latin-1").strip().split("\r\n")
+            headers = {}
+            for line in others:
+                name, _colon, value = line.partition(": ")
+                if name.lower() == "set-cookie":
+                    key, _equals, text = value.split(";")[0].partition("=")
+                    self.cookies[key] = text
+                headers[name.lower()] = value
+            body = await reader.readexactly(int(headers["content-length"]))
+        except BaseException:
+            self._hangs_up()
+            raise
+        if headers.get("connection") == "close":
+            self._hangs_up()
+        return int(first.split()[1]), headers, body
+
+    def _hangs_up(self):
+        if self._line is not None:
+            self._line[1].close()
+            self._line = None
 
     def _cookie(self):
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -133,6 +150,12 @@ class Client:
         if found and int(found[3]) != self.version:
             self.version = int(found[3])
             self.shown[int(found[2]), self.version] = time.perf_counter()
+            self.looks()
+
+    def saw(self, match, version):
+        """When this version of this match, or a later one, was first shown; None when not yet."""
+        at = bisect.bisect_left(list(self.shown), (match, version))
+        return list(self.shown.values())[at] if at < len(self.shown) else None
 
     @property
     def connected(self):
@@ -142,3 +165,4 @@ class Client:
         if self.reader_task is not None:
             self.reader_task.cancel()
             self.writer.close()
+        self._hangs_up()
