@@ -20,6 +20,11 @@ class Request(WebRequest):
 
     received = 0
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # Django reads the form; Twisted would read it as well, by way of a parser for mail headers.
+        self._parsePOSTFormSubmission = False
+
     def gotLength(self, length: int | None) -> None:  # noqa: N802  (Twisted's name)
         super().gotLength(length and min(length, BODY))
         if length is not None and length > BODY:
