@@ -5,7 +5,7 @@ from. A move changes a few of them, for some viewers; the others are not drawn a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.template.context import make_context
 from django.template.loader import get_template
@@ -74,6 +74,14 @@ def still(noted: Noted, facts: Mapping[str, Any]) -> bool:
     return True
 
 
+class Drawn(NamedTuple):
+    """HTML, what its template read, and the parts in it."""
+
+    html: str
+    noted: Noted
+    parts: dict[Any, Drawn]
+
+
 class Drawings:
     """What is drawn of a table at one moment. `before`: at the moment before, of which what still holds is kept.
 
@@ -83,34 +91,42 @@ class Drawings:
     def __init__(self, before: Drawings | None = None, request: Any = None) -> None:
         self._before = before._drawn if before else {}
         self._request = request
-        self._drawn: dict[Any, tuple[str, Noted]] = {}
+        self._drawn: dict[Any, Drawn] = {}
 
     def draw(self, key: Any, template: str, facts: Mapping[str, Any]) -> str:
         """Return this template's HTML. `key` says for whom: under one key, a template has seen the same viewer."""
-        return self._found((key, template), template, facts)[0]
+        return self._found((key, template), template, facts).html
 
     def has(self, key: Any, template: str) -> bool:
         """Whether this is drawn already, so that `draw` needs no facts."""
         return (key, template) in self._drawn
 
-    def _found(self, key: Any, template: str, facts: Mapping[str, Any]) -> tuple[str, Noted]:
+    def _found(self, key: Any, template: str, facts: Mapping[str, Any]) -> Drawn:
         found = self._drawn.get(key)
         if found is None:
             found = self._before.get(key)
-            if found is None or not still(found[1], facts):
+            if found is None or not still(found.noted, facts):
                 found = self._made(key, template, facts)
             if self._request is None:
-                self._drawn[key] = found
+                self._keep(key, found)
         return found
 
-    def _made(self, key: Any, template: str, facts: Mapping[str, Any]) -> tuple[str, Noted]:
-        def part(name: str) -> str:
-            html, noted = self._found((key, name), name, facts)
-            reads.noted |= noted
-            return html
+    def _keep(self, key: Any, drawn: Drawn) -> None:
+        self._drawn[key] = drawn
+        for inner, part in drawn.parts.items():
+            self._keep(inner, part)
 
+    def _made(self, key: Any, template: str, facts: Mapping[str, Any]) -> Drawn:
+        def part(name: str) -> str:
+            drawn = parts[key, name] = self._found((key, name), name, facts)
+            reads.noted |= drawn.noted
+            return drawn.html
+
+        parts: dict[Any, Drawn] = {}
         reads = Reads({**facts, "part": part})
-        return rendered(template, reads, self._request), reads.noted
+        html = rendered(template, reads, self._request)
+        reads.clear()  # `part` and the facts hold each other: what was drawn from would wait for the garbage collector
+        return Drawn(html, reads.noted, parts)
 
 
 def rendered(template: str, facts: dict[str, Any], request: Any = None) -> str:

@@ -55,6 +55,7 @@ def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> Parts
     """What the templates need beyond the view, from what this viewer may know."""
     names = [seat["name"] for seat in view["seats"]]
     staged = cache(lambda: show(view, told, lambda events: tell(events, names)))
+    asked = cache(lambda: hand.prompt(view, commands, names))
     return Parts(
         eyebrow=lambda: eyebrow(view),
         set=lambda: the_set(view),
@@ -65,7 +66,8 @@ def layout(view: View, commands: list[dict[str, Any]], told: list[Any]) -> Parts
         story=lambda: stories.story(view, staged(), names),
         result=lambda: stories.result(view, staged(), names),
         hand=lambda: hand.cards(view, commands),
-        prompt=lambda: hand.prompt(view, commands, names),
+        prompt=asked,
+        picking=lambda: (asked() or {}).get("kind") == "pick",
     )
 
 
