@@ -37,7 +37,10 @@ def named_in(session: Any) -> Person | None:
     their account."""
     key = session.get("person")
     people = Person.objects.select_related("user") if SESSION_KEY in session else Person.objects
-    return people.filter(pk=key).first() if key else None
+    try:
+        return people.get(pk=key) if key else None
+    except Person.DoesNotExist:
+        return None
 
 
 def person_in(session: Any, named: Person | None = None) -> Person | None:

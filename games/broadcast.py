@@ -1,8 +1,9 @@
 """Windows on rooms: which sockets of this process look at which room, and the nudge that a room has changed.
 
-A nudge says that, not what. In this process it wakes one task a room, which loads the room once, draws each kind of
-viewer once and sends every socket what changed for it. To other processes the channel layer carries the room's id, in
-one group. A lost nudge costs a refresh: each socket's beat asks whether its picture is still the present one.
+A nudge says that, not what; though within the process that made a move it brings along the match as it was written,
+which spares reading it again. It wakes one task a room, which loads the room once, draws each kind of viewer once and
+sends every socket what changed for it. To other processes the channel layer carries the room's id, in one group. A lost
+nudge costs a refresh: each socket's beat asks whether its picture is still the present one.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol
 
 from asgiref.sync import async_to_sync
-from channels.layers import get_channel_layer
+from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 logger = logging.getLogger(__name__)
 
@@ -28,12 +29,13 @@ class Socket(Protocol):
 
 
 class Hub:
-    """The sockets of one process, by room. `load` turns a room's id into the picture that sockets are shown."""
+    """The sockets of one process, by room. `load` turns a room's id, and what is known of it without reading (None:
+    nothing), into the picture that sockets are shown."""
 
-    def __init__(self, load: Callable[[int], Awaitable[Any]]) -> None:
+    def __init__(self, load: Callable[[int, Any], Awaitable[Any]]) -> None:
         self._load = load
         self._sockets: dict[int, set[Socket]] = {}
-        self._dirty: set[int] = set()
+        self._dirty: dict[int, Any] = {}
         self._loop = asyncio.get_running_loop()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._name = ""
@@ -56,11 +58,12 @@ class Hub:
         """Return the rooms that somebody looks at here, with their sockets."""
         return {room_id: set(sockets) for room_id, sockets in self._sockets.items()}
 
-    def nudge(self, room_id: int) -> None:
-        """Show the room again to its sockets here, soon. Nudges while that is under way lead to one more round."""
+    def nudge(self, room_id: int, known: Any = None) -> None:
+        """Show the room again to its sockets here, soon. Nudges while that is under way lead to one more round, for
+        which the room is read when one of them knows nothing."""
         if room_id not in self._sockets:
             return
-        self._dirty.add(room_id)
+        self._dirty[room_id] = known if self._dirty.get(room_id, known) is not None else None
         if room_id not in self._tasks:
             self._tasks[room_id] = self._loop.create_task(self._show(room_id))
 
@@ -72,8 +75,7 @@ class Hub:
     async def _show(self, room_id: int) -> None:
         try:
             while room_id in self._dirty:
-                self._dirty.discard(room_id)
-                picture = await self._load(room_id)
+                picture = await self._load(room_id, self._dirty.pop(room_id))
                 for socket in list(self._sockets.get(room_id, ())):
                     try:
                         await socket.show(picture)
@@ -101,14 +103,14 @@ class Hub:
                 logger.exception("the channel layer does not answer; trying again in a second")
                 await asyncio.sleep(1)
 
-    async def spread(self, room_id: int) -> None:
+    async def spread(self, room_id: int, known: Any) -> None:
         """Nudge here and in every other process."""
-        self.nudge(room_id)
+        self.nudge(room_id, known)
         await tell_others(room_id, self._name)
 
-    def changed(self, room_id: int) -> None:
+    def changed(self, room_id: int, known: Any) -> None:
         """Nudge everywhere, from any thread."""
-        asyncio.run_coroutine_threadsafe(self.spread(room_id), self._loop)
+        asyncio.run_coroutine_threadsafe(self.spread(room_id, known), self._loop)
 
     @property
     def alive(self) -> bool:
@@ -120,7 +122,7 @@ _hub: Hub | None = None
 _lock = threading.Lock()
 
 
-def hub(load: Callable[[int], Awaitable[Any]]) -> Hub:
+def hub(load: Callable[[int, Any], Awaitable[Any]]) -> Hub:
     """Return this process's hub; the first call, on the event loop that serves the sockets, makes it."""
     global _hub
     with _lock:
@@ -136,16 +138,18 @@ def current() -> Hub | None:
 
 async def tell_others(room_id: int, sender: str = "") -> None:
     """Tell the other processes that a room has changed. A layer that fails costs them a refresh, not the move."""
+    if isinstance(get_channel_layer(), InMemoryChannelLayer):
+        return  # it reaches nobody outside this process
     try:
         await get_channel_layer().group_send(GROUP, {"type": "room", "room": room_id, "from": sender})
     except Exception:
         logger.exception("room %s: the other processes could not be told of a change", room_id)
 
 
-def changed(room_id: int) -> None:
-    """Nudge everyone who looks at a room; called after the commit, from any thread."""
+def changed(room_id: int, known: Any = None) -> None:
+    """Nudge everyone who looks at a room; called after the commit, from any thread. `known`: its match, as written."""
     here = current()
     if here is not None:
-        here.changed(room_id)
+        here.changed(room_id, known)
     else:
         async_to_sync(tell_others)(room_id)

@@ -17,8 +17,8 @@ from django.db import close_old_connections
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
-from . import accounts, broadcast, limits, metrics, pictures, rooms, sanctions, screens, tables
-from .models import Person
+from . import accounts, broadcast, limits, metrics, pictures, rooms, sanctions, screens, tables, turns
+from .models import Match, Person
 from .pictures import Picture
 from .refusals import NoRoom, NotYours, TooMany
 from .sanctions import Banned
@@ -37,15 +37,13 @@ TOO_MANY = 4429
 CHATTER = 20
 """Messages that a socket may send before it is closed: pages send none."""
 
-_windows = ThreadPoolExecutor(2, thread_name_prefix="windows")
-"""Rooms are read and drawn beside the event loop, on database connections that stay open. Drawing is work for the
-processor: more threads would only take turns at it, and keep the loop waiting for its own."""
 _rounds = ThreadPoolExecutor(1, thread_name_prefix="rounds")
 """The beat has a thread of its own: however much there is to draw, nobody's lease runs out over it."""
 
 
-async def _in_thread(function: Any, *args: Any, threads: ThreadPoolExecutor = _windows) -> Any:
-    return await asyncio.get_running_loop().run_in_executor(threads, partial(_with_connection, function, *args))
+async def _in_turn(function: Any, *args: Any) -> Any:
+    """Read and draw beside the event loop, when it is this work's turn."""
+    return await turns.run(_with_connection, function, *args)
 
 
 def _with_connection(function: Any, *args: Any) -> Any:
@@ -56,9 +54,9 @@ def _with_connection(function: Any, *args: Any) -> Any:
         close_old_connections()
 
 
-def take(room_id: int) -> Picture:
-    """Read a room and draw it for everyone who looks at it in this process."""
-    picture = pictures.take(room_id)
+def take(room_id: int, known: Match | None = None) -> Picture:
+    """Read a room, but for what is `known`, and draw it for everyone who looks at it in this process."""
+    picture = pictures.take(room_id, known)
     hub = broadcast.current()
     for socket in hub.rooms().get(room_id, ()) if hub else ():
         picture.fragments(socket.who(picture.table))
@@ -99,7 +97,7 @@ class RoomConsumer(AsyncWebsocketConsumer):
         await self.accept()
         try:
             code, session = self.scope["url_route"]["kwargs"]["code"], self.scope["session"]
-            self.room_id, self.person = await _in_thread(_enter, request, code, session, self.screen)
+            self.room_id, self.person = await _in_turn(_enter, request, code, session, self.screen)
         except NoRoom:
             return await self.shut(CLOSED_DOOR)
         except TooMany:
@@ -110,13 +108,13 @@ class RoomConsumer(AsyncWebsocketConsumer):
             return await self.shut(KICKED)
         if self.person is not None and self.person.user_id is not None:
             self.seal = accounts.seal(session)
-        hub = broadcast.hub(partial(_in_thread, take))
+        hub = broadcast.hub(partial(_in_turn, take))
         hub.watch(self.room_id, self)
         metrics.SOCKETS.inc()
         self.counted = True
         _keep_beating(hub)
         await self.say_time()
-        await self.show(await _in_thread(take_for, self))
+        await self.show(await _in_turn(take_for, self))
         return None
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -222,14 +220,15 @@ async def _beat(hub: broadcast.Hub) -> None:
         try:
             watched = hub.rooms()
             sockets = [socket for here in watched.values() for socket in here]
-            stamps, sessions, standing, banned = await _in_thread(
+            stamps, sessions, standing, banned = await asyncio.get_running_loop().run_in_executor(
+                _rounds,
+                _with_connection,
                 _look_after,
                 set(watched),
                 {(socket.room_id, socket.person.pk) for socket in sockets if socket.person and not socket.screen},
                 {socket.person.pk for socket in sockets if socket.person},
                 {socket.session_key for socket in sockets if socket.session_key},
                 {socket.seal for socket in sockets if socket.seal},
-                threads=_rounds,
             )
             time = asyncio.get_running_loop().time()
             for socket in sockets:

@@ -214,7 +214,7 @@ def _apply(
         results.settle(match, shown, now)
     metrics.COMMANDS.labels(match.game, cause).inc()
     transaction.on_commit(lambda: tables.past.add(match, tables.Told(version, actor, cause, step.events)))
-    announce(match.room_id)
+    announce(match.room_id, match)
 
 
 class Sitting(NamedTuple):
@@ -226,7 +226,8 @@ class Sitting(NamedTuple):
 
 
 def _seats(room_id: int) -> list[Sitting]:
-    return [Sitting(*row) for row in Seat.objects.filter(room=room_id).values_list("number", "person", "bot")]
+    rows = Seat.objects.filter(room=room_id).order_by().values_list("number", "person", "bot")
+    return [Sitting(*row) for row in rows]
 
 
 def _bots(seats: Iterable[Sitting]) -> dict[int, str]:
@@ -465,6 +466,6 @@ def touch(room: Room) -> None:
     announce(room.pk)
 
 
-def announce(room_id: int) -> None:
-    """Nudge everyone who looks at the room, once what was written is safe."""
-    transaction.on_commit(lambda: broadcast.changed(room_id))
+def announce(room_id: int, match: Match | None = None) -> None:
+    """Nudge everyone who looks at the room, once what was written is safe. `match`: as it is written, where all is."""
+    transaction.on_commit(lambda: broadcast.changed(room_id, match))

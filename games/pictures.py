@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 
 from . import screens, tables
+from .models import Match
 
 KEPT = 500
 """Of how many rooms the latest picture is kept."""
@@ -37,18 +38,19 @@ _latest: OrderedDict[tuple[int, str], Picture] = OrderedDict()
 _lock = threading.Lock()
 
 
-def take(room_id: int) -> Picture:
-    """Return the present picture of a room. `Room.DoesNotExist` when it is gone."""
-    table = tables.load(room_id)
+def take(room_id: int, known: Match | None = None) -> Picture:
+    """Return the present picture of a room. `Room.DoesNotExist` when it is gone. `known`: its match as it has just been
+    written, with the room as it was then."""
+    table = tables.load(room_id, known)
     key = (room_id, table.room.code)
     with _lock:
         latest = _latest.get(key)
-        if latest is not None and latest.table.stamp == table.stamp:
+        if latest is None or latest.table.stamp < table.stamp:
+            latest = _latest[key] = Picture(table, latest)
+            _latest.move_to_end(key)
+            while len(_latest) > KEPT:
+                _latest.popitem(last=False)
             return latest
-        if latest is not None and latest.table.stamp > table.stamp:
-            return Picture(table)  # somebody was faster
-        _latest[key] = Picture(table, latest)
-        _latest.move_to_end(key)
-        while len(_latest) > KEPT:
-            _latest.popitem(last=False)
-        return _latest[key]
+        if latest.table.stamp == table.stamp:
+            return latest
+    return Picture(table) if known is None else take(room_id)  # somebody was faster

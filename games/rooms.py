@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import secrets
 from datetime import datetime, timedelta
@@ -63,8 +64,8 @@ def visit(code: str, person: Person | None) -> tuple[Room, Presence | None]:
     By one query for those who are. Raises as `find` and `enter` do.
     """
     if person is not None and _is_code(code):
-        known = Presence.objects.select_related("room").filter(room__code=code.upper(), person=person).first()
-        if known is not None:
+        with contextlib.suppress(Presence.DoesNotExist):
+            known = Presence.objects.select_related("room").get(room__code=code.upper(), person=person)
             return known.room, _let_in(known.room, known)
     room = find(code)
     return room, _let_in(room, None)

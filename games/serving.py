@@ -12,7 +12,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -22,8 +21,6 @@ from . import clock
 
 logger = logging.getLogger(__name__)
 
-SWITCH = 0.001
-"""Seconds after which a thread that computes lets another on, if one waits: the loop that sends must not wait long."""
 PATIENCE = 8
 """Seconds after the first signal until the process ends whatever still hangs."""
 
@@ -93,14 +90,13 @@ def serve(endpoint: str, ready: Callable[[], None]) -> None:
 
     from . import gate
 
-    sys.setswitchinterval(SWITCH)
     ticker = clock.Ticker()
 
     def started() -> None:
         # What has been made by now stays: the collector need not look at it again, and stops everybody less often.
         gc.collect()
         gc.freeze()
-        gc.set_threshold(20_000, 20, 50)
+        gc.set_threshold(5_000, 20, 50)
         ticker.start()
         ready()
 

@@ -247,9 +247,11 @@ def stamps(room_ids: Iterable[int]) -> dict[int, Stamp]:
     return {pk: (version, number or 0, match_version or 0) for pk, version, number, match_version in rows}
 
 
-def load(room_id: int) -> Table:
-    """Read a room from the database. `Room.DoesNotExist` when it is gone."""
-    match = Match.objects.filter(room=room_id).select_related("room").order_by("-number").first()
+def load(room_id: int, match: Match | None = None) -> Table:
+    """Read a room from the database. `Room.DoesNotExist` when it is gone. `match`: its latest, with the room, if they
+    need not be read."""
+    if match is None:
+        match = Match.objects.filter(room=room_id).select_related("room").order_by("-number").first()
     room = Room.objects.get(pk=room_id) if match is None else match.room
     if match is None:
         facts, talk = _room_facts(room, room.code, room.version, 0, False)

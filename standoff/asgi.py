@@ -1,58 +1,53 @@
 """The application: pages by HTTP, windows by WebSocket."""
 
 import os
-from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 import django
-from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.urls import set_script_prefix
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "standoff.settings")
 
 
 class Pages(ASGIHandler):
-    """Middleware and views are all plain functions: a request goes through them at once, on one thread.
+    """Middleware and views are all plain functions: a request goes through them at once, on one thread, in its turn.
 
-    By itself Django would go to a thread and back for each middleware.
+    By itself Django would go to a thread and back for each middleware and signal, and open a thread a request.
     """
 
     def load_middleware(self, is_async=False):
         super().load_middleware(is_async=False)
 
-    async def get_response_async(self, request):
-        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+    async def __call__(self, scope, receive, send):
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        await self.send_response(await turns.run(self.answer, scope, body), send)
+
+    def answer(self, scope, body):
+        """Return the response, whole and closed; none of this site's is streamed."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response = refusal or self.get_response(request)
+        response.close()  # tells that the request is finished, by which its database connection is given back
+        body.close()
+        return response
 
 
 django.setup(set_prefix=False)
-pages = Pages()
 
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402  (models can be imported only now)
 from channels.security.websocket import OriginValidator, WebsocketDenier  # noqa: E402
 from channels.sessions import SessionMiddlewareStack  # noqa: E402
 
+from games import turns  # noqa: E402
 from games.routing import websocket_urlpatterns  # noqa: E402
-
-
-class Workers:
-    """Pages are made by a few threads that stay, each with its connection to the database.
-
-    By itself Django gives every request a thread of its own, which then has to open the database anew.
-    """
-
-    def __init__(self, pages, threads):
-        self.pages = pages
-        self.asked = {ThreadPoolExecutor(1, thread_name_prefix="pages"): 0 for _ in range(threads)}
-
-    async def __call__(self, scope, receive, send):
-        thread = min(self.asked, key=self.asked.__getitem__)
-        self.asked[thread] += 1
-        try:
-            async with ThreadSensitiveContext(executor=thread):
-                await self.pages(scope, receive, send)
-        finally:
-            self.asked[thread] -= 1
 
 
 class OwnPages(OriginValidator):
@@ -69,7 +64,7 @@ class OwnPages(OriginValidator):
 
 application = ProtocolTypeRouter(
     {
-        "http": Workers(pages, threads=4),
+        "http": Pages(),
         "websocket": OwnPages(SessionMiddlewareStack(URLRouter(websocket_urlpatterns)), settings.ALLOWED_HOSTS),
     }
 )

@@ -25,7 +25,7 @@ LAYERS = (
     {"ladder", "series", "tables", "hearing", "history"},
     {"broadcast", "models", "migrations", "names", "limits", "metrics", "deals", "bots"},
     {"refusals"},
-    {"phrases"},
+    {"phrases", "turns"},
     {"engine"},
 )
 """The parts of `games`, the highest first: each may use its own line and those below it."""

@@ -67,13 +67,23 @@ class Client:
                     key, _equals, text = value.split(";")[0].partition("=")
                     self.cookies[key] = text
                 headers[name.lower()] = value
-            body = await reader.readexactly(int(headers["content-length"]))
+            body = await self._body(reader, headers)
         except BaseException:
             self._hangs_up()
             raise
         if headers.get("connection") == "close":
             self._hangs_up()
         return int(first.split()[1]), headers, body
+
+    @staticmethod
+    async def _body(reader, headers):
+        if "content-length" in headers:
+            return await reader.readexactly(int(headers["content-length"]))
+        parts = []
+        while size := int(await reader.readuntil(b"\r\n"), 16):
+            parts.append((await reader.readexactly(size + 2))[:-2])
+        await reader.readuntil(b"\r\n")
+        return b"".join(parts)
 
     def _hangs_up(self):
         if self._line is not None:

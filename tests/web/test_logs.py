@@ -86,7 +86,7 @@ def test_a_fault_in_a_window_is_logged_without_what_it_would_show(monkeypatch, w
     ann, bob = table(2)
     window = Window(bob, loop)
     window.catches_up()
-    monkeypatch.setattr(broadcast.current(), "_load", lambda room: consumers._in_thread(breaks, room))
+    monkeypatch.setattr(broadcast.current(), "_load", lambda room, _known: consumers._in_turn(breaks, room))
     ann.gives({"type": "choose", "card": SECRET})
     assert window.waits(lambda: "could not be drawn" in written() and "Error" in written())
     check(written(), "broadcast.py")

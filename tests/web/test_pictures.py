@@ -120,18 +120,67 @@ def test_who_has_moved_gets_forms_of_the_version_after_it():
         moves(match, rng)
 
 
-def test_one_moment_is_one_picture_and_old_ones_are_let_go():
+def test_one_moment_is_one_picture_and_old_ones_are_let_go_at_once():
     match = make_match("standoff", seats=3)
     assert pictures.take(match.room_id) is pictures.take(match.room_id)
-    first = weakref.ref(pictures.take(match.room_id))
+    first = pictures.take(match.room_id)
     for who in viewers(match.room):
-        first().fragments(who)
-    for seat in range(3):
-        choose(match, seat, seat)
-        for who in viewers(match.room):
-            pictures.take(match.room_id).fragments(who)
+        first.fragments(who)
+    ends = [weakref.ref(first), weakref.ref(first.table.match)]
+    del first
     gc.collect()
-    assert first() is None
+    gc.disable()  # nothing that is drawn from waits for the collector
+    try:
+        for seat in range(3):
+            choose(match, seat, seat)
+            for who in viewers(match.room):
+                pictures.take(match.room_id).fragments(who)
+        assert [end() for end in ends] == [None, None]
+    finally:
+        gc.enable()
+
+
+def test_what_a_kept_fragment_is_made_of_is_kept_with_it(rendered):
+    """The rules of the set are part of a part of the board: they are drawn once, however the board fares."""
+    match = make_match("standoff", seats=3)
+    for seat in (None, 0, 1):
+        if seat is not None:
+            choose(match, seat, seat)
+        picture = pictures.take(match.room_id)
+        for who in viewers(match.room, ("en",)):
+            picture.fragments(who)
+    assert rendered.count("standoff/_set.html") == 1
+    assert rendered.count("standoff/board.html") == 3
+
+
+def test_a_move_that_is_known_here_is_not_read_again(django_assert_num_queries, django_capture_on_commit_callbacks):
+    match = make_match("standoff", seats=3)
+    pictures.take(match.room_id)
+    choose(match, 0, 0)
+    pictures.take(match.room_id)
+    with django_capture_on_commit_callbacks(execute=True):
+        known = locked_and_played(match, 1)
+    with django_assert_num_queries(0):
+        picture = pictures.take(match.room_id, known)
+    assert picture.table == tables.load(match.room_id)
+
+
+def test_what_is_known_here_counts_only_while_nothing_newer_has_been_shown():
+    match = make_match("standoff", seats=3)
+    known = locked_and_played(match, 0)
+    matches.touch(match.room)  # by somebody else, between the move's lock and its nudge
+    newer = pictures.take(match.room_id)
+    assert newer.table.stamp > (known.room.version, known.number, known.version)
+    assert pictures.take(match.room_id, known) is newer
+
+
+def locked_and_played(match, seat):
+    """The match as the move of this seat has left it, as `matches` hands it on."""
+    known = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(matches, "announce", lambda _room, played: known.append(played))
+        choose(match, seat, seat)
+    return known[0]
 
 
 def test_an_answer_to_htmx_is_drawn_with_the_windows_of_the_room(rendered):

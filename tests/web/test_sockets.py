@@ -1,5 +1,7 @@
 """Sockets: the whole screen first, then what changed, for each their own; and when they close."""
 
+import asyncio
+
 import pytest
 from django.utils import timezone
 
@@ -93,7 +95,7 @@ def test_a_lost_nudge_costs_a_refresh_at_most(windows, monkeypatch):
     ann, bob = table(2)
     window = windows(bob)
     window.catches_up()
-    monkeypatch.setattr(broadcast, "changed", lambda _room: None)
+    monkeypatch.setattr(broadcast, "changed", lambda *_facts: None)
     ann.gives({"type": "choose", "card": "0:5"})
     window.catches_up()
 
@@ -125,3 +127,29 @@ def test_after_leaving_the_window_shows_what_a_spectator_sees(windows):
     window.catches_up()
     assert 'data-seat="1"' not in window.frames[-1].split('id="board"')[0]
     assert room_of(ann).seats.get(number=1).bot == "normal"
+
+
+def test_what_the_maker_of_a_move_knows_is_read_only_where_another_nudge_knows_nothing(loop):
+    loaded, gate = [], asyncio.Event()
+
+    async def load(room, known):
+        loaded.append((room, known))
+        await gate.wait()
+
+    async def nudges(knowing):
+        hub = broadcast.Hub(load)
+        hub.watch(1, None)
+        hub.nudge(1, "first")
+        await asyncio.sleep(0)
+        for known in knowing:
+            hub.nudge(1, known)
+        gate.set()
+        while hub._tasks:
+            await asyncio.sleep(0)
+        hub._listener.cancel()
+
+    for knowing, told in ((["second", "third"], "third"), (["second", None], None), ([None, "third"], None)):
+        loaded.clear()
+        gate.clear()
+        loop.does(nudges(knowing))
+        assert loaded == [(1, "first"), (1, told)]

@@ -76,7 +76,7 @@ def test_windows_hear_of_a_change_when_it_is_safe_and_not_when_it_is_undone(monk
     match = make_match()
     heard = []
     # Another connection sees only what is committed.
-    monkeypatch.setattr(broadcast, "changed", lambda room: heard.append((room, _seen_from_outside(match))))
+    monkeypatch.setattr(broadcast, "changed", lambda room, *_match: heard.append((room, _seen_from_outside(match))))
     choose(match, 0, 5)
     assert heard == [(match.room_id, 1)]
     with transaction.atomic():
