@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import gc
 import logging
 import os
+import resource
 import secrets
 import select
 import shutil
@@ -90,6 +92,11 @@ def serve(endpoint: str, ready: Callable[[], None]) -> None:
 
     from . import gate
 
+    with contextlib.suppress(
+        ValueError, OSError
+    ):  # systems often begin with 1,024 files, of which each socket takes one
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     ticker = clock.Ticker()
 
     def started() -> None:

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import os
 import random
+import resource
 import signal
 import statistics
 import subprocess
@@ -23,6 +24,8 @@ from tests.load.client import Client
 from tests.system.site import ROOT, Site, free_port
 
 SEATS = 6
+STREET = 100
+"""Rooms that are opened from one address: of many more, the site would refuse some."""
 LATE = 10
 """Seconds after which a version that somebody has not been shown counts as an error."""
 
@@ -31,8 +34,9 @@ class Room:
     """Six players and their spectators around one room; `delays` are seconds, `faults` sentences."""
 
     def __init__(self, port, number, spectators, every):
-        self.players = [Client(port, f"P{number}-{seat}") for seat in range(SEATS)]
-        self.watchers = [Client(port, f"W{number}-{one}") for one in range(spectators)]
+        address = f"127.0.0.{1 + number // STREET}"
+        self.players = [Client(port, f"P{number}-{seat}", address) for seat in range(SEATS)]
+        self.watchers = [Client(port, f"W{number}-{one}", address) for one in range(spectators)]
         self.every, self.rng = every, random.Random(number)
         self.delays, self.faults, self.given, self.match = [], [], 0, 1
         self.frames = asyncio.Event()
@@ -177,6 +181,8 @@ def main():
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--plain", action="store_true", help="load a plain broadcast server instead, to compare with")
     words = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
         if words.plain:
             port = free_port()

@@ -21,8 +21,9 @@ class Client:
     What the person may do is read from the forms of the fragments that came, as a browser's buttons are.
     """
 
-    def __init__(self, port, name):
+    def __init__(self, port, name, address="127.0.0.1"):
         self.port, self.name, self.cookies, self.code = port, name, {}, ""
+        self.address = address
         self.shown, self.version, self.frames, self.bytes = {}, -1, 0, 0
         self.offered, self.over = {}, False
         self.reader_task = None
@@ -56,7 +57,7 @@ class Client:
     async def _answer(self, request):
         self._used = self._line is not None
         try:
-            reader, writer = self._line = self._line or await asyncio.open_connection("127.0.0.1", self.port)
+            reader, writer = self._line = self._line or await self._calls()
             writer.write(request)
             head = await reader.readuntil(b"\r\n\r\n")
             first, *others = head.decode("latin-1").strip().split("\r\n")
@@ -74,6 +75,9 @@ class Client:
         if headers.get("connection") == "close":
             self._hangs_up()
         return int(first.split()[1]), headers, body
+
+    def _calls(self):
+        return asyncio.open_connection("127.0.0.1", self.port, limit=2**20, local_addr=(self.address, 0))
 
     @staticmethod
     async def _body(reader, headers):
@@ -117,7 +121,7 @@ class Client:
 
     async def connects(self):
         """Open the room's socket and read it from now on."""
-        reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**20)
+        reader, self.writer = await self._calls()
         lines = [
             f"GET /ws/r/{self.code}/ HTTP/1.1", f"Host: 127.0.0.1:{self.port}", "Upgrade: websocket",
             "Connection: Upgrade",

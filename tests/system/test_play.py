@@ -1,6 +1,7 @@
 """From nothing to a running site, and what it says when something is in the way."""
 
 import os
+import resource
 import signal
 import sqlite3
 from datetime import UTC, datetime
@@ -35,6 +36,18 @@ def test_one_command_serves_a_site_with_its_static_files(sites, tmp_path):
     assert site.get("/static/django_htmx/htmx-4.min.js")[0] == 200
     assert (tmp_path / "data" / "standoff.sqlite3").is_file()
     assert (tmp_path / "data" / "secret-key").stat().st_mode & 0o777 == 0o600
+
+
+def test_it_takes_as_many_sockets_as_the_system_lets_it(sites, tmp_path):
+    """Shells and service managers often begin with far fewer than are allowed."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
+    try:
+        site = sites(tmp_path / "data")
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert site.is_up(), site.output
+    assert resource.prlimit(site.process.pid, resource.RLIMIT_NOFILE) == (hard, hard)
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
