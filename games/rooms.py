@@ -469,7 +469,8 @@ def sockets_seen(pairs: set[tuple[int, Any]], now: datetime) -> None:
     held = Presence.objects.filter(room__in=rooms, person__in=people, kicked=False)
     rows = held.values_list("pk", "room_id", "person_id", "until")
     seen = [row for row in rows if (row[1], row[2]) in pairs]
-    Presence.objects.filter(pk__in=[pk for pk, *_rest in seen]).update(until=now + SOCKET_LEASE)
+    with matches.door():  # where it waits for its turn, and moves for theirs, without SQLite's pauses
+        Presence.objects.filter(pk__in=[pk for pk, *_rest in seen]).update(until=now + SOCKET_LEASE)
     for room_id, person in [(room_id, person) for _pk, room_id, person, until in seen if until <= now]:
         with matches.door():
             for seat in Seat.objects.filter(room=room_id, person=person, away=True):

@@ -30,6 +30,7 @@ ALLOWED_HOSTS = env.list(
 CSRF_TRUSTED_ORIGINS = env.list("STANDOFF_ORIGINS", default=[])
 BEHIND_PROXY = env.bool("STANDOFF_BEHIND_PROXY", False)
 PROCESSES = env.int("STANDOFF_PROCESSES", 1)
+ONE_CORE = env.bool("STANDOFF_ONE_CORE", True)
 REDIS_URL = env.str("REDIS_URL", "")
 
 if PRODUCTION:

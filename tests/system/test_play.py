@@ -5,6 +5,7 @@ import resource
 import signal
 import sqlite3
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -48,6 +49,15 @@ def test_it_takes_as_many_sockets_as_the_system_lets_it(sites, tmp_path):
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     assert site.is_up(), site.output
     assert resource.prlimit(site.process.pid, resource.RLIMIT_NOFILE) == (hard, hard)
+
+
+def test_one_process_keeps_to_one_core_unless_told_otherwise(sites, tmp_path):
+    alone = sites(tmp_path / "alone")
+    free = sites(tmp_path / "free", STANDOFF_ONE_CORE="false")
+    for site, cores in ((alone, 1), (free, len(os.sched_getaffinity(0)))):
+        assert site.is_up(), site.output
+        threads = Path(f"/proc/{site.process.pid}/task").iterdir()
+        assert {len(os.sched_getaffinity(int(thread.name))) for thread in threads} == {cores}
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

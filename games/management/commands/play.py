@@ -67,6 +67,8 @@ class Command(BaseCommand):
         where = f"Standoff is open at http://{shown}:{port}/  (Ctrl+C stops it; data in {folder})"
         try:
             if processes == 1:
+                if settings.ONE_CORE and not settings.REDIS_URL:
+                    serving.keep_to_one_core()
                 serving.serve(serving.tcp(host, port), lambda: self._say(where))
             else:
                 crew = serving.Crew(host, port, processes, [sys.executable, sys.argv[0], "play"])
