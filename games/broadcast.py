@@ -138,10 +138,11 @@ def current() -> Hub | None:
 
 async def tell_others(room_id: int, sender: str = "") -> None:
     """Tell the other processes that a room has changed. A layer that fails costs them a refresh, not the move."""
-    if isinstance(get_channel_layer(), InMemoryChannelLayer):
+    layer = get_channel_layer()
+    if isinstance(layer, InMemoryChannelLayer):
         return  # it reaches nobody outside this process
     try:
-        await get_channel_layer().group_send(GROUP, {"type": "room", "room": room_id, "from": sender})
+        await layer.group_send(GROUP, {"type": "room", "room": room_id, "from": sender})
     except Exception:
         logger.exception("room %s: the other processes could not be told of a change", room_id)
 

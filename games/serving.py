@@ -102,9 +102,7 @@ def serve(endpoint: str, ready: Callable[[], None]) -> None:
 
     from . import gate
 
-    with contextlib.suppress(
-        ValueError, OSError
-    ):  # systems often begin with 1,024 files, of which each socket takes one
+    with contextlib.suppress(ValueError, OSError):  # systems often begin with 1,024 files; each socket takes one
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     ticker = clock.Ticker()

@@ -27,8 +27,7 @@ LONG = 0.05
 class Turns:
     """The threads that work for one event loop. All methods are called on that loop."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
+    def __init__(self) -> None:
         self._free = [ThreadPoolExecutor(1, thread_name_prefix=f"work-{number}") for number in range(THREADS)]
         self._waiting: deque[tuple[asyncio.Future[Any], Callable[[], Any]]] = deque()
         self._turn: object | None = None
@@ -38,7 +37,7 @@ class Turns:
 
         Work whose caller is gone is not begun; what has begun is done to its end.
         """
-        answer = self._loop.create_future()
+        answer = asyncio.get_running_loop().create_future()
         self._waiting.append((answer, partial(contextvars.copy_context().run, function, *args)))
         self._go_on()
         return await answer
@@ -50,14 +49,15 @@ class Turns:
                 continue
             thread, turn = self._free.pop(), object()
             self._turn = turn
-            timer = self._loop.call_later(LONG, self._end, turn)
-            done = self._loop.run_in_executor(thread, work)
+            loop = asyncio.get_running_loop()
+            timer = loop.call_later(LONG, self._end, turn)
+            done = loop.run_in_executor(thread, work)
             done.add_done_callback(partial(self._done, answer, thread, turn, timer))
 
     def _end(self, turn: object) -> None:
         if self._turn is turn:
             self._turn = None
-            self._go_on()
+        self._go_on()
 
     def _done(
         self, answer: asyncio.Future[Any], thread: ThreadPoolExecutor, turn: object, timer: asyncio.TimerHandle,
@@ -71,7 +71,6 @@ class Turns:
             else:
                 answer.set_result(done.result())
         self._end(turn)
-        self._go_on()
 
 
 _turns: weakref.WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = weakref.WeakKeyDictionary()
@@ -81,5 +80,5 @@ async def run(function: Callable[..., Any], *args: Any) -> Any:
     """Give a function its turn among all that the present event loop has to do beside itself."""
     loop = asyncio.get_running_loop()
     if loop not in _turns:
-        _turns[loop] = Turns(loop)
+        _turns[loop] = Turns()
     return await _turns[loop].run(function, *args)

@@ -49,7 +49,7 @@ class Client:
         async with self._asking:
             try:
                 return await self._answer(request)
-            except (OSError, asyncio.IncompleteReadError):
+            except OSError:
                 if not self._used:
                     raise
             return await self._answer(request)  # the site had closed a connection that was at rest
@@ -69,6 +69,9 @@ class Client:
                     self.cookies[key] = text
                 headers[name.lower()] = value
             body = await self._body(reader, headers)
+        except asyncio.IncompleteReadError:
+            self._hangs_up()
+            raise ConnectionError("the site hung up before it had answered") from None
         except BaseException:
             self._hangs_up()
             raise
